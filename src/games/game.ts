@@ -1,0 +1,142 @@
+import type { GenericSchema } from 'valibot';
+import type { LaneName } from '../net/lanes.ts';
+import type { Stage } from '../render/stage.ts';
+import type { Protocol } from '../wire/messages.ts';
+
+/** Why a link ends, as `goodbye` carries it; the codes are in `docs/architecture.md`. */
+export interface Ending {
+  readonly code: number;
+  /** One sentence for a person. */
+  readonly reason: string;
+}
+
+/** What players pick, and what `game` means in rooms and signalling. A game may have several. */
+export interface Title {
+  /** Short and lower case, as in links and signalling: `arena`. */
+  readonly id: string;
+  /** As people read it: `Arena`. */
+  readonly name: string;
+  /** One sentence for the start screen. */
+  readonly summary: string;
+  readonly seats: { readonly min: number; readonly default: number; readonly max: number };
+  /** How many may watch; 0 refuses spectators with a sentence. */
+  readonly spectators: number;
+  /** Whether who comes while it is being played plays at once. */
+  readonly dropIn: boolean;
+  /** Checks the `params` a creator asks for. */
+  readonly params: GenericSchema<unknown, Params>;
+  readonly defaultParams: Params;
+}
+
+/** A title's options as they travel in `params`, `roster` and `launch`. */
+export type Params = Readonly<Record<string, string | number | boolean>>;
+
+/** Something a player can hold down: bit i of a held mask is `actions[i]`. */
+export interface Action {
+  readonly id: string;
+  readonly label: string;
+  /** `KeyboardEvent.code`s that hold it, so that the layout of the keyboard does not matter. */
+  readonly keys: readonly string[];
+}
+
+/** One player as a game knows them. The slot is the only identity; the name is the accepted lobby name. */
+export interface Seat {
+  readonly slot: number;
+  readonly name: string;
+}
+
+/** What a running game may ask of its room. Calls take effect at once; none may throw. */
+export interface HostRoom {
+  readonly title: Title;
+  readonly params: Params;
+  /** Seed of everything random in this launch. */
+  readonly seed: number;
+  /** Bytes queued towards `slot` on `lane`; 0 when nobody is there. */
+  bufferedBytes(slot: number, lane: LaneName): number;
+  /** False when it was not handed over: nobody there, or too big. */
+  send(slot: number, lane: LaneName, frame: Uint8Array): boolean;
+  /** Ends one player's link with a goodbye; `leave(slot)` follows. */
+  drop(slot: number, ending: Ending): void;
+  /** The game is over: everyone returns to the lobby. */
+  finish(reason: string): void;
+}
+
+/** The authority of one launch, in the host's worker. */
+export interface HostGame {
+  /** `seat` plays from now on; its first frame is still to come. */
+  join(seat: Seat, nowMs: number): void;
+  /** `slot` has left, for whatever reason; unknown slots are ignored. */
+  leave(slot: number, nowMs: number): void;
+  /**
+   * One frame of `slot`. Throws `ProtocolError` for a malformed one, having changed nothing: the room closes the link
+   * (1007) on a reliable lane and drops it on a datagram lane, counted either way.
+   */
+  receive(slot: number, lane: LaneName, frame: Uint8Array, nowMs: number): void;
+  /** `slot`'s `lane` has room again. */
+  drained(slot: number, lane: LaneName): void;
+  /** Does what is due and returns when to be called again, in ms of the same clock. */
+  advance(nowMs: number): number;
+  /** Replicated entity of `slot`, or null. */
+  entityId(slot: number): number | null;
+  /** Counters by name for `window.tictab.host`: steps, everything dropped, everything refused. */
+  stats(): Readonly<Record<string, number>>;
+}
+
+/** What a running client game may ask of its tab. */
+export interface ClientSeat {
+  readonly slot: number;
+  /** The accepted lobby name. */
+  readonly name: string;
+  readonly launchId: number;
+  send(lane: LaneName, frame: Uint8Array): void;
+  /** The roster's name for an entity, or undefined for one that is nobody's. */
+  nameOf(entityId: number): string | undefined;
+  /** Ends this link with a goodbye to the host: its bytes or its version cannot be trusted. */
+  leave(ending: Ending): void;
+}
+
+/** An entity as this tab last had it, for `window.tictab.entities()`. */
+export interface EntityState {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  readonly [field: string]: unknown;
+}
+
+/** One launch as one guest sees it; the host's own player is a guest like any other. */
+export interface ClientGame<Scene = unknown> {
+  /** One frame of the host. Throws `ProtocolError` for a malformed one, having changed nothing. */
+  receive(lane: LaneName, frame: Uint8Array, nowMs: number): void;
+  /** The actions held from now on, as a mask over `Game.actions`. */
+  hold(mask: number, nowMs: number): void;
+  /** Sends and runs what is due. Called at every drawn frame and at every arriving one, so also while hidden. */
+  advance(nowMs: number): void;
+  /** What to draw at an instant; valid until the next call. Undefined before there is anything. */
+  sceneAt(nowMs: number): Scene | undefined;
+  entities(): EntityState[];
+  /** Counters by name for `window.tictab.game`, `tick` or `tic` among them. */
+  stats(): Readonly<Record<string, number>>;
+  close(): void;
+}
+
+/** Draws scenes; the only part of a game that knows Pixi. */
+export interface View<Scene = unknown> {
+  draw(scene: Scene): void;
+  destroy(): void;
+}
+
+/**
+ * A game: a folder with the same six files as every other, and one line in `games/registry`. `docs/add-a-game.md` walks
+ * through one.
+ */
+export interface Game<Scene = unknown> {
+  /** The folder's name and the wire inspector's. */
+  readonly id: string;
+  readonly titles: readonly Title[];
+  readonly protocol: Protocol;
+  readonly actions: readonly Action[];
+  createHost(room: HostRoom, nowMs: number): HostGame;
+  createClient(seat: ClientSeat, nowMs: number): ClientGame<Scene>;
+  /** Loaded only by a page that draws, so the worker never pulls in Pixi. */
+  loadView(): Promise<(stage: Stage) => View<Scene>>;
+}
