@@ -1,0 +1,35 @@
+/** Writes what is generated from the games' declarations: `npm run generate`. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { documentBlocks, fillBlocks } from '../wire/document.ts';
+import { generateCodecs } from '../wire/generate.ts';
+import type { Declarations } from '../wire/messages.ts';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/**
+ * The folders that have a `protocol.ts`. Found on the disk and not through the registry: a game cannot be imported
+ * before its codecs exist.
+ */
+function protocolFolders(): string[] {
+  const games = join(root, 'src/games');
+  const folders = readdirSync(games).map((name) => join(games, name));
+  return [...folders, join(root, 'test/unit/wire/sample')].filter((folder) => existsSync(join(folder, 'protocol.ts')));
+}
+
+function write(path: string, content: string): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
+  writeFileSync(path, content);
+  console.log(`wrote ${relative(root, path)}`);
+}
+
+for (const folder of protocolFolders()) {
+  const { declarations }: { declarations: Declarations } = await import(
+    pathToFileURL(join(folder, 'protocol.ts')).href
+  );
+  const wire = relative(folder, join(root, 'src/wire')).split(sep).join('/');
+  write(join(folder, 'protocol.gen.ts'), generateCodecs(declarations, wire));
+  const document = join(root, `docs/protocol-${declarations.game}.md`);
+  if (existsSync(document)) write(document, fillBlocks(readFileSync(document, 'utf8'), documentBlocks(declarations)));
+}
