@@ -1,0 +1,392 @@
+// Generated from protocol.ts by `npm run generate`: do not edit.
+import { ProtocolError } from '../../wire/errors.ts';
+import { checkCount, checkRoom, decodeText, textBytes, unsendable, viewOf, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import { type ColumnsValue, maxF32, type Value } from '../../wire/layout.ts';
+import type { Coded, Ignored, Message, MessageCodec, Protocol } from '../../wire/messages.ts';
+import { hello, input, ping, welcome, snapshot, pong } from './protocol.ts';
+
+export type Hello = Value<typeof hello>;
+
+/** Something to decode into. */
+export function createHello(): Hello {
+  return { version: 0, name: '' };
+}
+
+export function sizeHello(value: Hello): number {
+  const name = textBytes('hello.name', value.name, 32);
+  return 3 + name.length;
+}
+
+export function encodeHelloInto(value: Hello, out: Uint8Array): number {
+  const name = textBytes('hello.name', value.name, 32);
+  const size = 3 + name.length;
+  checkRoom(out, size);
+  const view = viewOf(out);
+  view.setUint8(0, 0x01);
+  view.setUint8(1, value.version);
+  view.setUint8(2, name.length);
+  out.set(name, 3);
+  return size;
+}
+
+export function encodeHello(value: Hello): Uint8Array {
+  const out = new Uint8Array(sizeHello(value));
+  encodeHelloInto(value, out);
+  return out;
+}
+
+export function decodeHello(frame: Uint8Array, into: Hello = createHello()): Hello {
+  if (frame[0] !== 0x01) throw wrongConstant(frame, 0);
+  if (frame.length < 3) throw wrongLength(frame, 3);
+  const view = viewOf(frame);
+  const version = view.getUint8(1);
+  const nameLength = view.getUint8(2);
+  if (nameLength > 32) throw new ProtocolError('text', 2);
+  const nameEnd = 3 + nameLength;
+  if (frame.length !== nameEnd) throw wrongLength(frame, nameEnd);
+  const name = decodeText(frame, 3, nameEnd);
+  into.version = version;
+  into.name = name;
+  return into;
+}
+
+export type Input = Value<typeof input>;
+
+/** Something to decode into. */
+export function createInput(): Input {
+  return { sequence: 0, buttons: 0 };
+}
+
+export function sizeInput(): number {
+  return 6;
+}
+
+export function encodeInputInto(value: Input, out: Uint8Array): number {
+  const size = 6;
+  checkRoom(out, size);
+  const view = viewOf(out);
+  view.setUint8(0, 0x02);
+  view.setUint32(1, value.sequence, true);
+  view.setUint8(5, value.buttons & 0x0f);
+  return size;
+}
+
+export function encodeInput(value: Input): Uint8Array {
+  const out = new Uint8Array(sizeInput());
+  encodeInputInto(value, out);
+  return out;
+}
+
+export function decodeInput(frame: Uint8Array, into: Input = createInput()): Input {
+  if (frame[0] !== 0x02) throw wrongConstant(frame, 0);
+  if (frame.length !== 6) throw wrongLength(frame, 6);
+  const view = viewOf(frame);
+  const sequence = view.getUint32(1, true);
+  const buttons = view.getUint8(5) & 0x0f;
+  into.sequence = sequence;
+  into.buttons = buttons;
+  return into;
+}
+
+export type Ping = Value<typeof ping>;
+
+/** Something to decode into. */
+export function createPing(): Ping {
+  return { clientTime: 0n };
+}
+
+export function sizePing(): number {
+  return 9;
+}
+
+export function encodePingInto(value: Ping, out: Uint8Array): number {
+  const size = 9;
+  checkRoom(out, size);
+  const view = viewOf(out);
+  view.setUint8(0, 0x03);
+  view.setBigInt64(1, value.clientTime, true);
+  return size;
+}
+
+export function encodePing(value: Ping): Uint8Array {
+  const out = new Uint8Array(sizePing());
+  encodePingInto(value, out);
+  return out;
+}
+
+export function decodePing(frame: Uint8Array, into: Ping = createPing()): Ping {
+  if (frame[0] !== 0x03) throw wrongConstant(frame, 0);
+  if (frame.length !== 9) throw wrongLength(frame, 9);
+  const view = viewOf(frame);
+  const clientTime = view.getBigInt64(1, true);
+  into.clientTime = clientTime;
+  return into;
+}
+
+export type Welcome = Value<typeof welcome>;
+
+/** Something to decode into. */
+export function createWelcome(): Welcome {
+  return { version: 0, entityId: 0, tickRate: 0, width: 0, height: 0 };
+}
+
+export function sizeWelcome(): number {
+  return 15;
+}
+
+export function encodeWelcomeInto(value: Welcome, out: Uint8Array): number {
+  const size = 15;
+  checkRoom(out, size);
+  const view = viewOf(out);
+  view.setUint8(0, 0x81);
+  view.setUint8(1, value.version);
+  view.setUint32(2, value.entityId, true);
+  const tickRate = value.tickRate;
+  if (!(tickRate >= 1 && tickRate <= 255)) throw unsendable('welcome.tickRate', value.tickRate);
+  view.setUint8(6, tickRate);
+  const width = Math.fround(value.width);
+  if (!(width >= 1 && width <= maxF32)) throw unsendable('welcome.width', value.width);
+  view.setFloat32(7, width, true);
+  const height = Math.fround(value.height);
+  if (!(height >= 1 && height <= maxF32)) throw unsendable('welcome.height', value.height);
+  view.setFloat32(11, height, true);
+  return size;
+}
+
+export function encodeWelcome(value: Welcome): Uint8Array {
+  const out = new Uint8Array(sizeWelcome());
+  encodeWelcomeInto(value, out);
+  return out;
+}
+
+export function decodeWelcome(frame: Uint8Array, into: Welcome = createWelcome()): Welcome {
+  if (frame[0] !== 0x81) throw wrongConstant(frame, 0);
+  if (frame.length !== 15) throw wrongLength(frame, 15);
+  const view = viewOf(frame);
+  const version = view.getUint8(1);
+  const entityId = view.getUint32(2, true);
+  const tickRate = view.getUint8(6);
+  if (!(tickRate >= 1 && tickRate <= 255)) throw new ProtocolError('range', 6);
+  const width = view.getFloat32(7, true);
+  if (!(width >= 1 && width <= maxF32)) throw new ProtocolError('range', 7);
+  const height = view.getFloat32(11, true);
+  if (!(height >= 1 && height <= maxF32)) throw new ProtocolError('range', 11);
+  into.version = version;
+  into.entityId = entityId;
+  into.tickRate = tickRate;
+  into.width = width;
+  into.height = height;
+  return into;
+}
+
+export type Snapshot = Value<typeof snapshot>;
+
+export type SnapshotEntities = ColumnsValue<typeof snapshot.fields.entities.of.fields>;
+
+/** An empty list with room for `capacity` rows. */
+export function createSnapshotEntities(capacity = 0): SnapshotEntities {
+  return {
+    count: 0,
+    id: new Uint32Array(capacity),
+    kind: new Uint8Array(capacity),
+    x: new Float32Array(capacity),
+    y: new Float32Array(capacity),
+    radius: new Float32Array(capacity),
+    colour: new Uint32Array(capacity),
+  };
+}
+
+/** Makes room for `count` rows and keeps those there are; its arrays may be others afterwards. */
+export function reserveSnapshotEntities(list: SnapshotEntities, count: number): void {
+  const { id, kind, x, y, radius, colour } = list;
+  if (id.length >= count) return;
+  const capacity = Math.max(count, Math.min(2 * id.length, 3120));
+  list.id = new Uint32Array(capacity);
+  list.id.set(id);
+  list.kind = new Uint8Array(capacity);
+  list.kind.set(kind);
+  list.x = new Float32Array(capacity);
+  list.x.set(x);
+  list.y = new Float32Array(capacity);
+  list.y.set(y);
+  list.radius = new Float32Array(capacity);
+  list.radius.set(radius);
+  list.colour = new Uint32Array(capacity);
+  list.colour.set(colour);
+}
+
+function writeSnapshotEntities(list: SnapshotEntities, view: DataView, start: number): void {
+  const { count, id, kind, x, y, radius, colour } = list;
+  for (let i = 0, at = start; i < count; i++, at += 21) {
+    view.setUint32(at, id[i] ?? 0, true);
+    view.setUint8(at + 4, kind[i] ?? 0);
+    const xValue = x[i] ?? 0;
+    if (!(xValue >= -maxF32 && xValue <= maxF32)) throw unsendable('snapshot.entities.x', xValue);
+    view.setFloat32(at + 5, xValue, true);
+    const yValue = y[i] ?? 0;
+    if (!(yValue >= -maxF32 && yValue <= maxF32)) throw unsendable('snapshot.entities.y', yValue);
+    view.setFloat32(at + 9, yValue, true);
+    const radiusValue = radius[i] ?? 0;
+    if (!(radiusValue >= 0 && radiusValue <= maxF32)) throw unsendable('snapshot.entities.radius', radiusValue);
+    view.setFloat32(at + 13, radiusValue, true);
+    view.setUint32(at + 17, (colour[i] ?? 0) & 0x00ffffff, true);
+  }
+}
+
+function readSnapshotEntities(list: SnapshotEntities, view: DataView, start: number, count: number): void {
+  const { id, kind, x, y, radius, colour } = list;
+  for (let i = 0, at = start; i < count; i++, at += 21) {
+    id[i] = view.getUint32(at, true);
+    kind[i] = view.getUint8(at + 4);
+    const xValue = view.getFloat32(at + 5, true);
+    if (!(xValue >= -maxF32 && xValue <= maxF32)) throw new ProtocolError('range', at + 5);
+    x[i] = xValue;
+    const yValue = view.getFloat32(at + 9, true);
+    if (!(yValue >= -maxF32 && yValue <= maxF32)) throw new ProtocolError('range', at + 9);
+    y[i] = yValue;
+    const radiusValue = view.getFloat32(at + 13, true);
+    if (!(radiusValue >= 0 && radiusValue <= maxF32)) throw new ProtocolError('range', at + 13);
+    radius[i] = radiusValue;
+    colour[i] = view.getUint32(at + 17, true) & 0x00ffffff;
+  }
+}
+
+/** Something to decode into. */
+export function createSnapshot(): Snapshot {
+  return { tick: 0, entities: createSnapshotEntities() };
+}
+
+export function sizeSnapshot(value: Snapshot): number {
+  const entities = value.entities;
+  checkCount('snapshot.entities', entities.count, Math.min(entities.id.length, 3120));
+  return 7 + entities.count * 21;
+}
+
+export function encodeSnapshotInto(value: Snapshot, out: Uint8Array): number {
+  const entities = value.entities;
+  checkCount('snapshot.entities', entities.count, Math.min(entities.id.length, 3120));
+  const size = 7 + entities.count * 21;
+  checkRoom(out, size);
+  const view = viewOf(out);
+  view.setUint8(0, 0x82);
+  view.setUint32(1, value.tick, true);
+  view.setUint16(5, entities.count, true);
+  writeSnapshotEntities(entities, view, 7);
+  return size;
+}
+
+export function encodeSnapshot(value: Snapshot): Uint8Array {
+  const out = new Uint8Array(sizeSnapshot(value));
+  encodeSnapshotInto(value, out);
+  return out;
+}
+
+export function decodeSnapshot(frame: Uint8Array, into: Snapshot = createSnapshot()): Snapshot {
+  if (frame[0] !== 0x82) throw wrongConstant(frame, 0);
+  if (frame.length < 7) throw wrongLength(frame, 7);
+  const view = viewOf(frame);
+  const tick = view.getUint32(1, true);
+  const entitiesCount = view.getUint16(5, true);
+  if (entitiesCount > 3120) throw new ProtocolError('count', 5);
+  const entitiesEnd = 7 + entitiesCount * 21;
+  if (frame.length !== entitiesEnd) throw wrongLength(frame, entitiesEnd);
+  const entities = into.entities;
+  entities.count = 0;
+  reserveSnapshotEntities(entities, entitiesCount);
+  readSnapshotEntities(entities, view, 7, entitiesCount);
+  into.tick = tick;
+  entities.count = entitiesCount;
+  return into;
+}
+
+export type Pong = Value<typeof pong>;
+
+/** Something to decode into. */
+export function createPong(): Pong {
+  return { clientTime: 0n, tick: 0 };
+}
+
+export function sizePong(): number {
+  return 13;
+}
+
+export function encodePongInto(value: Pong, out: Uint8Array): number {
+  const size = 13;
+  checkRoom(out, size);
+  const view = viewOf(out);
+  view.setUint8(0, 0x83);
+  view.setBigInt64(1, value.clientTime, true);
+  view.setUint32(9, value.tick, true);
+  return size;
+}
+
+export function encodePong(value: Pong): Uint8Array {
+  const out = new Uint8Array(sizePong());
+  encodePongInto(value, out);
+  return out;
+}
+
+export function decodePong(frame: Uint8Array, into: Pong = createPong()): Pong {
+  if (frame[0] !== 0x83) throw wrongConstant(frame, 0);
+  if (frame.length !== 13) throw wrongLength(frame, 13);
+  const view = viewOf(frame);
+  const clientTime = view.getBigInt64(1, true);
+  const tick = view.getUint32(9, true);
+  into.clientTime = clientTime;
+  into.tick = tick;
+  return into;
+}
+
+export type ToHost = 'hello' | 'input' | 'ping';
+
+/** What a frame claims to be; throws `ProtocolError` if it is too short to say. Only the named one may be decoded. */
+export function classifyToHost(frame: Uint8Array): ToHost | Ignored {
+  switch (frame[0]) {
+    case 0x01: return 'hello';
+    case 0x02: return 'input';
+    case 0x03: return 'ping';
+    case 0x81: // welcome
+    case 0x82: // snapshot
+    case 0x83: // pong
+    return 'misdirected';
+    case undefined: throw new ProtocolError('truncated', frame.length);
+    default: return 'unknown';
+  }
+}
+
+export type ToGuest = 'welcome' | 'snapshot' | 'pong';
+
+/** What a frame claims to be; throws `ProtocolError` if it is too short to say. Only the named one may be decoded. */
+export function classifyToGuest(frame: Uint8Array): ToGuest | Ignored {
+  switch (frame[0]) {
+    case 0x81: return 'welcome';
+    case 0x82: return 'snapshot';
+    case 0x83: return 'pong';
+    case 0x01: // hello
+    case 0x02: // input
+    case 0x03: // ping
+    return 'misdirected';
+    case undefined: throw new ProtocolError('truncated', frame.length);
+    default: return 'unknown';
+  }
+}
+
+function coded<T>(message: Message, codec: MessageCodec<T>): Coded {
+  return { message, codec };
+}
+
+export const protocol: Protocol = {
+  game: 'arena',
+  toHost: [
+    coded<Hello>(hello, { name: 'hello', size: sizeHello, encode: encodeHello, encodeInto: encodeHelloInto, decode: decodeHello }),
+    coded<Input>(input, { name: 'input', size: sizeInput, encode: encodeInput, encodeInto: encodeInputInto, decode: decodeInput }),
+    coded<Ping>(ping, { name: 'ping', size: sizePing, encode: encodePing, encodeInto: encodePingInto, decode: decodePing }),
+  ],
+  toGuest: [
+    coded<Welcome>(welcome, { name: 'welcome', size: sizeWelcome, encode: encodeWelcome, encodeInto: encodeWelcomeInto, decode: decodeWelcome }),
+    coded<Snapshot>(snapshot, { name: 'snapshot', size: sizeSnapshot, encode: encodeSnapshot, encodeInto: encodeSnapshotInto, decode: decodeSnapshot }),
+    coded<Pong>(pong, { name: 'pong', size: sizePong, encode: encodePong, encodeInto: encodePongInto, decode: decodePong }),
+  ],
+  classifyToHost,
+  classifyToGuest,
+};
