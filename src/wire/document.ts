@@ -48,7 +48,7 @@ function rows(layout: Struct<Fields>, sign: string): string[][] {
         add(`\`${of.type}\``, name, notes(of), of.bytes);
         break;
       case 'text':
-        add(`\`${of.length.type}\``, `bytes of ${name}`, `≤ ${of.maxBytes}`, of.length.bytes);
+        add(`\`${of.length.type}\``, `length of ${name}`, `in bytes, ≤ ${of.maxBytes}`, of.length.bytes);
         add('UTF-8', name, notes(of), 0);
         base = `end of ${name} + `;
         at = 0;
@@ -68,18 +68,20 @@ function rows(layout: Struct<Fields>, sign: string): string[][] {
 
 const head = ['Offset', 'Type', 'Field', 'Notes'];
 
-/** `15`, `7 + 21 × entities`, `3 + name`. */
+/** `15`, `7 + 21 × entities`, `3 + length of name`. */
 function sizeOf(message: Message): string {
   const parts = [`${structBytes(message).min}`];
   for (const [name, of] of Object.entries(message.fields)) {
-    if (of.kind === 'text') parts.push(`bytes of ${name}`);
+    if (of.kind === 'text') parts.push(`length of ${name}`);
     if (of.kind === 'columns') parts.push(`${structBytes(of.of).min} × ${name}`);
   }
   return parts.join(' + ');
 }
 
 function messageTable(message: Message): string {
-  const parts = [`${sizeOf(message)} bytes, at most ${structBytes(message).max}.`, table([head, ...rows(message, '')])];
+  const { min, max } = structBytes(message);
+  const size = min === max ? `${min} bytes.` : `Bytes: ${sizeOf(message)}, at most ${max}.`;
+  const parts = [size, table([head, ...rows(message, '')])];
   for (const [name, of] of Object.entries(message.fields)) {
     if (of.kind === 'columns') parts.push(`Each of the ${name}:`, table([head, ...rows(of.of, '+')]));
   }
