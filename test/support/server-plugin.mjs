@@ -1,0 +1,67 @@
+import { tsImport } from 'tsx/esm/api';
+
+/** All tabs of a test share one address, so what a server allows an address is out of the way unless a test sets it. */
+const roomyLimits = {};
+
+/** Answers the commands of `server.ts`: the project's own server, serving the built app and its signalling. */
+export function serverPlugin() {
+  const servers = new Map();
+  let nextId = 1;
+
+  async function listen(options, port) {
+    const { startServer } = await tsImport('../../signaling/server.ts', import.meta.url);
+    return startServer({ ...options, port, host: '127.0.0.1', staticDir: 'dist' });
+  }
+
+  function known(id) {
+    const entry = servers.get(id);
+    if (!entry) throw new Error(`no server ${id}`);
+    return entry;
+  }
+
+  async function stopAll() {
+    const all = [...servers.values()];
+    servers.clear();
+    for (const { server } of all) await server?.close();
+  }
+
+  const commands = {
+    async start({ limits }) {
+      const options = { limits: { ...roomyLimits, ...limits } };
+      const server = await listen(options, 0);
+      const id = nextId++;
+      servers.set(id, { server, options, port: server.port });
+      return { id, url: server.url };
+    },
+    async stop({ id }) {
+      const entry = known(id);
+      await entry.server?.close();
+      entry.server = undefined;
+    },
+    async restart({ id }) {
+      const entry = known(id);
+      await entry.server?.close();
+      entry.server = await listen(entry.options, entry.port);
+    },
+    stats({ id }) {
+      return known(id).server?.stats();
+    },
+  };
+
+  let owner;
+  return {
+    name: 'server',
+    async executeCommand({ command, payload, session }) {
+      if (!command.startsWith('server:')) return undefined;
+      // Test files run one after the other: what an earlier one left behind ends here.
+      if (owner !== session.id) await stopAll();
+      owner = session.id;
+      try {
+        return { value: await commands[command.slice('server:'.length)](payload) };
+      } catch (error) {
+        return { error: error.message };
+      }
+    },
+    serverStop: stopAll,
+  };
+}

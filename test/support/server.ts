@@ -1,0 +1,37 @@
+import { command } from './commands.ts';
+
+/** Limits of the signalling server by name, as `startServer` takes them. */
+export type Limits = Readonly<Record<string, number>>;
+
+/** The project's own server on a port of its own, with the built app and signalling. Ends with the test file at the latest. */
+export class Server {
+  readonly #id: number;
+  /** Where the app is: `http://127.0.0.1:PORT/`. */
+  readonly url: string;
+
+  private constructor(id: number, url: string) {
+    this.#id = id;
+    this.url = url;
+  }
+
+  /** Starts one. What it allows an address is ample unless `limits` says otherwise. */
+  static async start(options: { limits?: Limits } = {}): Promise<Server> {
+    const { id, url } = await command<{ id: number; url: string }>('server:start', options);
+    return new Server(id, url);
+  }
+
+  /** Ends every connection and stops listening. */
+  stop(): Promise<void> {
+    return command('server:stop', { id: this.#id });
+  }
+
+  /** A new process's worth of server on the same port: it knows no room. Also after `stop`. */
+  restart(): Promise<void> {
+    return command('server:restart', { id: this.#id });
+  }
+
+  /** The server's counters, undefined while it is stopped. */
+  stats(): Promise<Readonly<Record<string, number>> | undefined> {
+    return command('server:stats', { id: this.#id });
+  }
+}

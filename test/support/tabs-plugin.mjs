@@ -1,0 +1,358 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, relative, resolve } from 'node:path';
+import process from 'node:process';
+import { grantCapture } from './browser.mjs';
+
+/** Below web-test-runner's own limit of 20 s for an answer, so that the reason is ours. */
+const answerLimitMs = 18_000;
+const pollMs = 50;
+const consoleTailLines = 40;
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Gives up on `promise` after `limitMs`: a page that is blocked, frozen or gone never answers. */
+async function within(limitMs, promise, what) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: no answer within ${limitMs} ms`)), limitMs);
+  });
+  promise.catch(() => {});
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function call(fn, args) {
+  return `(${fn})(...${JSON.stringify(args)})`;
+}
+
+/** Everything a page shows as text, shadow trees included, a line a block. Runs in the page. */
+function visibleText() {
+  const lines = [''];
+  const visit = (node) => {
+    if (node instanceof Text) {
+      lines[lines.length - 1] += node.data.replace(/\s+/g, ' ');
+      return;
+    }
+    if (node instanceof Element) {
+      if (!node.checkVisibility({ visibilityProperty: true }) && getComputedStyle(node).display !== 'contents') return;
+      if (['SCRIPT', 'STYLE', 'TEMPLATE'].includes(node.tagName)) return;
+    }
+    const block = node instanceof Element && !['inline', 'contents'].includes(getComputedStyle(node).display);
+    if (block) lines.push('');
+    const children =
+      node instanceof HTMLSlotElement && node.assignedNodes().length > 0
+        ? node.assignedNodes()
+        : (node.shadowRoot ?? node).childNodes;
+    for (const child of children) visit(child);
+    if (block) lines.push('');
+  };
+  visit(document.body);
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The parts of `window.tictab` that are plain data. Runs in the page. */
+function stateDump() {
+  const { tictab } = window;
+  if (!tictab) return 'no window.tictab';
+  const { version, build, room, link, game, host } = tictab;
+  return JSON.stringify({ version, build, room, link, game, host }, null, 1);
+}
+
+function ariaSelector(role, name) {
+  const quote = name.includes('"') ? "'" : '"';
+  return `::-p-aria([name=${quote}${name}${quote}][role="${role}"])`;
+}
+
+/** One line a node: role, name, value and states, indented by depth. */
+function* snapshotLines(node, depth = 0) {
+  const { role, name, value, children = [], ...rest } = node;
+  const states = Object.keys(rest).filter((key) => rest[key] === true);
+  const parts = [role, name && JSON.stringify(name), value !== undefined && `= ${value}`, ...states].filter(Boolean);
+  yield `${'  '.repeat(depth)}${parts.join(' ')}`;
+  for (const child of children) yield* snapshotLines(child, depth + 1);
+}
+
+class TabRecord {
+  errors = [];
+  console = [];
+  crashed = false;
+  cover;
+  session;
+
+  constructor(name, page, context) {
+    this.name = name;
+    this.page = page;
+    /** Set only for a context made for this tab, which ends with it. */
+    this.context = context;
+    page.on('pageerror', (error) => this.#error(`uncaught ${error?.stack ?? error}`));
+    page.on('console', (message) => {
+      this.#log(`${message.type()}: ${message.text()}`);
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
+    page.on('error', () => {
+      this.crashed = true;
+      this.#log('the page crashed');
+    });
+  }
+
+  #log(line) {
+    this.console.push(line);
+    if (this.console.length > consoleTailLines) this.console.shift();
+  }
+
+  #error(line) {
+    this.errors.push(line);
+    this.#log(line);
+  }
+
+  async cdp(method, params = {}) {
+    this.session ??= await this.page.createCDPSession();
+    return this.session.send(method, params);
+  }
+
+  /**
+   * Focus as if the person were in every tab at once, so that several can hold keys. It also keeps a tab visible, hence
+   * ends while the tab is hidden. Windows without a screen do not take the focus from one another.
+   */
+  focus(enabled) {
+    return this.cdp('Emulation.setFocusEmulationEnabled', { enabled });
+  }
+
+  /**
+   * Network conditions reach data channels only if they were set before the connection was made, and end for good with a
+   * latency of 0; so they are armed when the tab opens and never fall below 1 ms.
+   */
+  async conditions({ latencyMs = 0, lossPct = 0, offline = false }) {
+    await this.cdp('Network.enable');
+    await this.cdp('Network.emulateNetworkConditions', {
+      offline,
+      latency: Math.max(1, latencyMs),
+      packetLoss: lossPct,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  }
+
+  evaluate(expression, limitMs = answerLimitMs) {
+    if (this.crashed) throw new Error(`tab ${this.name} crashed`);
+    return within(limitMs, this.page.evaluate(expression), `tab ${this.name}`);
+  }
+
+  async element(role, name) {
+    const selector = ariaSelector(role, name);
+    const deadlineMs = performance.now() + 10_000;
+    do {
+      const found = await within(answerLimitMs, this.page.$(selector), `tab ${this.name}`);
+      if (found && (await found.evaluate((node) => !node.disabled))) return found;
+      await pause(pollMs);
+    } while (performance.now() < deadlineMs);
+    throw new Error(
+      `tab ${this.name} has no enabled ${role} "${name}"; it shows:\n${await this.evaluate(call(visibleText, []))}`,
+    );
+  }
+
+  async close(runBeforeUnload = false) {
+    await this.cover?.close().catch(() => {});
+    await this.page.close({ runBeforeUnload });
+    await this.context?.close();
+  }
+}
+
+const commands = {
+  async eval(tab, { fn, args }) {
+    return tab.evaluate(call(fn, args));
+  },
+
+  /**
+   * Polls for at most `sliceMs`. From here, not in the page: timers of hidden pages are throttled and rAF never comes.
+   * Errors of a page in the middle of a navigation count as "not yet".
+   */
+  async wait(tab, { fn, args, sliceMs }) {
+    const deadlineMs = performance.now() + sliceMs;
+    let lastError;
+    do {
+      try {
+        const value = await tab.evaluate(call(fn, args), Math.max(pollMs, deadlineMs - performance.now()));
+        lastError = undefined;
+        if (value) return { met: true, value };
+      } catch (error) {
+        if (tab.crashed) throw error;
+        lastError = error.message;
+      }
+      await pause(pollMs);
+    } while (performance.now() < deadlineMs);
+    return { met: false, lastError };
+  },
+
+  async dump(tab) {
+    const state = tab.crashed
+      ? 'crashed'
+      : await tab.evaluate(call(stateDump, []), 1000).catch((error) => error.message);
+    return { state, console: tab.console };
+  },
+
+  press: (tab, { key, holdMs }) => tab.page.keyboard.press(key, { delay: holdMs }),
+  keyDown: (tab, { key }) => tab.page.keyboard.down(key),
+  keyUp: (tab, { key }) => tab.page.keyboard.up(key),
+
+  async click(tab, { role, name }) {
+    await tab.page.bringToFront();
+    const element = await tab.element(role, name);
+    await element.click();
+  },
+
+  async fill(tab, { role, name, text }) {
+    await tab.page.bringToFront();
+    const element = await tab.element(role, name);
+    if (await element.evaluate((node) => node instanceof HTMLSelectElement)) {
+      await element.select(text);
+      return;
+    }
+    await element.focus();
+    await element.evaluate((node) => node.select());
+    if (text === '') await tab.page.keyboard.press('Backspace');
+    else await tab.page.keyboard.type(text);
+  },
+
+  text: (tab) => tab.evaluate(call(visibleText, [])),
+
+  async snapshot(tab) {
+    const root = await within(answerLimitMs, tab.page.accessibility.snapshot(), `tab ${tab.name}`);
+    return root ? [...snapshotLines(root)].join('\n') : '';
+  },
+
+  async screenshot(tab, { path }) {
+    const file = resolve(path);
+    if (relative(process.cwd(), file).startsWith('..')) throw new Error(`${path} is outside the project`);
+    await mkdir(dirname(file), { recursive: true });
+    await tab.page.screenshot({ path: file });
+  },
+
+  async viewport(tab, { viewport }) {
+    await tab.page.setViewport(viewport);
+  },
+
+  async hide(tab) {
+    await tab.focus(false);
+    tab.cover ??= await tab.page.browserContext().newPage();
+    await tab.cover.bringToFront();
+  },
+
+  async front(tab) {
+    await tab.focus(true);
+    await tab.page.bringToFront();
+    await tab.cover?.close();
+    tab.cover = undefined;
+  },
+
+  reload: (tab) => tab.page.reload({ waitUntil: 'domcontentloaded' }),
+  back: (tab) => tab.page.goBack({ waitUntil: 'domcontentloaded' }),
+  goto: (tab, { url }) => tab.page.goto(url, { waitUntil: 'domcontentloaded' }),
+
+  async crash(tab) {
+    // The renderer is gone before it can answer.
+    const gone = new Promise((done) => tab.page.once('error', done));
+    tab.cdp('Page.crash').catch(() => {});
+    await within(5000, gone, `crashing tab ${tab.name}`);
+  },
+
+  freeze: (tab, { frozen }) => tab.cdp('Page.setWebLifecycleState', { state: frozen ? 'frozen' : 'active' }),
+
+  /** Does not wait: the page answers nothing until it is over. */
+  block(tab, { ms }) {
+    tab.page
+      .evaluate((forMs) => {
+        const endMs = performance.now() + forMs;
+        while (performance.now() < endMs);
+      }, ms)
+      .catch(() => {});
+  },
+
+  blockWorkers(tab, { ms }) {
+    for (const worker of tab.page.workers()) {
+      worker
+        .evaluate((forMs) => {
+          const endMs = performance.now() + forMs;
+          while (performance.now() < endMs);
+        }, ms)
+        .catch(() => {});
+    }
+  },
+
+  conditions: (tab, { net }) => tab.conditions(net),
+  errors: (tab) => tab.errors,
+  console: (tab) => tab.console,
+
+  async metrics(tab) {
+    await tab.cdp('HeapProfiler.collectGarbage');
+    return tab.page.metrics();
+  },
+};
+
+/** Answers the commands of `tabs.ts`: further real tabs beside the test's own page, driven as a person would. */
+export function tabsPlugin() {
+  const tabs = new Map();
+  let owner;
+  let nextId = 1;
+
+  async function closeAll() {
+    const all = [...tabs.values()];
+    tabs.clear();
+    for (const tab of all) await within(5000, tab.close(), `closing tab ${tab.name}`).catch(() => {});
+  }
+
+  async function open(session, { name, url, isolated, window, viewport, net }) {
+    const own = session.browser.getPage(session.id);
+    const browser = own.browser();
+    const context = isolated ? await browser.createBrowserContext() : undefined;
+    if (context) await grantCapture(browser, context);
+    const page = await (context ?? own.browserContext()).newPage(window ? { type: 'window' } : undefined);
+    const tab = new TabRecord(name, page, context);
+    const id = nextId++;
+    tabs.set(id, tab);
+    if (viewport) await page.setViewport(viewport);
+    await tab.focus(true);
+    if (net) await tab.conditions(net);
+    await within(answerLimitMs, page.goto(url, { waitUntil: 'domcontentloaded' }), `opening ${url}`);
+    return id;
+  }
+
+  async function execute(action, payload, session) {
+    if (action === 'open') return open(session, payload);
+    if (action === 'closeAll') return closeAll();
+    const tab = tabs.get(payload.id);
+    if (!tab) throw new Error('the tab is closed');
+    if (action === 'close') {
+      tabs.delete(payload.id);
+      return within(answerLimitMs, tab.close(payload.runBeforeUnload), `closing tab ${tab.name}`);
+    }
+    return commands[action](tab, payload);
+  }
+
+  /** What `execute` gave as far as it is data: puppeteer's answers to most actions are handles. */
+  const withAnswer = new Set(['open', 'eval', 'wait', 'dump', 'text', 'snapshot', 'errors', 'console', 'metrics']);
+
+  return {
+    name: 'tabs',
+    async executeCommand({ command, payload, session }) {
+      if (!command.startsWith('tabs:')) return undefined;
+      // Test files run one after the other: what an earlier one left open closes here.
+      if (owner !== session.id) await closeAll();
+      owner = session.id;
+      const action = command.slice('tabs:'.length);
+      try {
+        const value = await execute(action, payload, session);
+        return withAnswer.has(action) ? { value } : {};
+      } catch (error) {
+        return { error: error.message };
+      }
+    },
+    serverStop: closeAll,
+  };
+}
