@@ -1,0 +1,119 @@
+// `npm test`: lint, types, build, then every group of tests; `npm test -- GROUP…|FILE…` runs only those, with the build if
+// they need it. The last line is always `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { filesOf, groups } from './runner/groups.mjs';
+import { Tally } from './runner/tally.mjs';
+import { findBrowser, missingBrowser } from './support/browser.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+
+const words = process.argv.slice(2);
+const soak = words.includes('--soak');
+const selection = select(words.filter((word) => word !== '--soak'));
+const environment = { ...process.env, ...(soak ? { SOAK: '1', VITE_SOAK: '1' } : {}) };
+const tally = new Tally();
+
+/** Files by group, of the groups and files named; undefined when nothing is named. */
+function select(names) {
+  const chosen = new Map();
+  const named = new Set(names.filter((name) => name in groups));
+  for (const name of names) {
+    if (named.has(name)) continue;
+    const group = Object.keys(groups).find((candidate) => filesOf(candidate).includes(name));
+    if (!group) {
+      console.error(`"${name}" is neither a group (${Object.keys(groups).join(', ')}) nor a test file.`);
+      process.exit(1);
+    }
+    chosen.set(group, [...(chosen.get(group) ?? []), name]);
+  }
+  for (const name of named) if (!chosen.has(name)) chosen.set(name, filesOf(name));
+  return chosen.size > 0 ? chosen : undefined;
+}
+
+/** Runs `node` with `args`; resolves when it has ended and its output is read. */
+function runNode(args, { onLine, onMessage, ipc = false }) {
+  const child = spawn(process.execPath, args, {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? ['ipc'] : [])],
+  });
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
+  if (onMessage) child.on('message', onMessage);
+  return new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
+}
+
+async function step(name, args) {
+  const startMs = performance.now();
+  const output = [];
+  const { code } = await runNode(args, { onLine: (line) => output.push(line) });
+  tally.step(name, code === 0, performance.now() - startMs, output.join('\n'));
+  return code === 0;
+}
+
+/** Each line that is no result is something a runner or a crash said. */
+async function runGroup(name, files) {
+  tally.groupStarted(name, files.length);
+  const startMs = performance.now();
+  const reported = new Set();
+  const noise = [];
+  const onResult = (result) => {
+    reported.add(result.file);
+    tally.file(name, result);
+  };
+  const onLine = (line) => {
+    if (line.startsWith('{"file":')) return onResult(JSON.parse(line));
+    const text = stripVTControlCharacters(line);
+    if (text.trim() !== '') noise.push(text);
+  };
+  const { code, signal } = groups[name].browser
+    ? await runNode(['test/runner/web-group.mjs', name, ...files], { ipc: true, onMessage: onResult, onLine })
+    : await runNode(
+        [
+          '--import',
+          'tsx',
+          '--test',
+          '--test-concurrency=1',
+          '--test-reporter=./test/runner/node-reporter.mjs',
+          ...files,
+        ],
+        { onLine },
+      );
+  const missing = files.filter((file) => !reported.has(file));
+  if (missing.length > 0) {
+    const end = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+    tally.fail(name, [`the group ${end} without a result of ${missing.join(', ')}`, ...noise].join('\n'));
+  } else {
+    for (const line of noise) console.log(`      ${line}`);
+  }
+  tally.groupFinished(name, performance.now() - startMs);
+}
+
+const wanted = selection ?? new Map(Object.keys(groups).map((name) => [name, filesOf(name)]));
+
+if ([...wanted.keys()].some((name) => groups[name].browser) && !findBrowser()) {
+  console.error(missingBrowser);
+  process.exit(1);
+}
+
+if (!selection) {
+  await step('biome check', ['node_modules/@biomejs/biome/bin/biome', 'check']);
+  await step('tsc', ['node_modules/typescript/bin/tsc', '-p', '.']);
+}
+const needsBuild = !selection || [...wanted].some(([name, files]) => groups[name].needsBuild && files.length > 0);
+const built =
+  !needsBuild || (await step('vite build', ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']));
+
+for (const [name, files] of wanted) {
+  if (files.length === 0) {
+    if (selection) tally.fail(name, 'the group has no files');
+  } else if (groups[name].needsBuild && !built) {
+    tally.fail(name, 'not run: the build failed');
+  } else {
+    await runGroup(name, files);
+  }
+}
+
+process.exitCode = tally.finish();
