@@ -23,9 +23,20 @@ export function unsendable(field: string, value: number | string): RangeError {
   return new RangeError(`${field} cannot be sent: ${value}`);
 }
 
-/** Throws unless `out` has room for `bytes`. */
-export function checkRoom(out: Uint8Array, bytes: number): void {
+let lastOut: Uint8Array = new Uint8Array();
+let lastView = viewOf(lastOut);
+
+/**
+ * A view to write `bytes` into `out`; throws `RangeError` if they do not fit. Senders encode into one buffer again and
+ * again, so the last view is kept: no frame then costs an allocation.
+ */
+export function viewToWrite(out: Uint8Array, bytes: number): DataView {
   if (out.length < bytes) throw new RangeError(`a frame of ${bytes} bytes does not fit ${out.length}`);
+  if (out !== lastOut) {
+    lastView = viewOf(out);
+    lastOut = out;
+  }
+  return lastView;
 }
 
 /** Throws unless our own list `field` has `count` rows and may have them. */

@@ -86,9 +86,8 @@ function fieldFromJson(of: Field, json: unknown, path: string): unknown {
       const checked = rows.map((row, i) => membersOf(of.of, row, `${path}[${i}]`));
       const value: Record<string, unknown> = { count: rows.length };
       for (const [name, cell] of Object.entries(of.of.fields)) {
-        value[name] = arrays[cell.type].from(checked, (row, i) =>
-          cellFromJson(cell, row[name], `${path}[${i}].${name}`),
-        );
+        const column = checked.map((row, i) => cellFromJson(cell, row[name], `${path}[${i}].${name}`));
+        value[name] = arrays[cell.type].from(column);
       }
       return value;
     }

@@ -132,9 +132,13 @@ export const f32: Float = { kind: 'float', type: 'f32', bytes: 4, min: -maxF32, 
 export const i64: Wide = { kind: 'wide', type: 'i64', bytes: 8, note: '' };
 
 /** `of` with narrower bounds (a value outside is malformed), with reserved bits, or with a note for the documentation. */
-export function field<F extends Cell>(
+export function field<F extends Cell | Wide>(
   of: F,
-  options: { readonly min?: number; readonly bits?: F extends Integer ? number : never; readonly note?: string },
+  options: {
+    readonly min?: F extends Cell ? number : never;
+    readonly bits?: F extends Integer ? number : never;
+    readonly note?: string;
+  },
 ): F {
   return { ...of, ...options };
 }

@@ -1,9 +1,12 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { ProtocolError } from '../../wire/errors.ts';
-import { checkCount, checkRoom, decodeText, textBytes, unsendable, viewOf, wrongConstant, wrongLength } from '../../wire/frame.ts';
-import { type ColumnsValue, maxF32, type Value } from '../../wire/layout.ts';
+import { checkCount, decodeText, textBytes, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import type { ColumnsValue, Value } from '../../wire/layout.ts';
 import type { Coded, Ignored, Message, MessageCodec, Protocol } from '../../wire/messages.ts';
 import { hello, input, ping, welcome, snapshot, pong } from './protocol.ts';
+
+/** Largest finite f32. */
+const maxF32 = 3.4028234663852886e+38;
 
 export type Hello = Value<typeof hello>;
 
@@ -20,8 +23,7 @@ export function sizeHello(value: Hello): number {
 export function encodeHelloInto(value: Hello, out: Uint8Array): number {
   const name = textBytes('hello.name', value.name, 32);
   const size = 3 + name.length;
-  checkRoom(out, size);
-  const view = viewOf(out);
+  const view = viewToWrite(out, size);
   view.setUint8(0, 0x01);
   view.setUint8(1, value.version);
   view.setUint8(2, name.length);
@@ -63,8 +65,7 @@ export function sizeInput(): number {
 
 export function encodeInputInto(value: Input, out: Uint8Array): number {
   const size = 6;
-  checkRoom(out, size);
-  const view = viewOf(out);
+  const view = viewToWrite(out, size);
   view.setUint8(0, 0x02);
   view.setUint32(1, value.sequence, true);
   view.setUint8(5, value.buttons & 0x0f);
@@ -101,8 +102,7 @@ export function sizePing(): number {
 
 export function encodePingInto(value: Ping, out: Uint8Array): number {
   const size = 9;
-  checkRoom(out, size);
-  const view = viewOf(out);
+  const view = viewToWrite(out, size);
   view.setUint8(0, 0x03);
   view.setBigInt64(1, value.clientTime, true);
   return size;
@@ -136,8 +136,7 @@ export function sizeWelcome(): number {
 
 export function encodeWelcomeInto(value: Welcome, out: Uint8Array): number {
   const size = 15;
-  checkRoom(out, size);
-  const view = viewOf(out);
+  const view = viewToWrite(out, size);
   view.setUint8(0, 0x81);
   view.setUint8(1, value.version);
   view.setUint32(2, value.entityId, true);
@@ -266,8 +265,7 @@ export function encodeSnapshotInto(value: Snapshot, out: Uint8Array): number {
   const entities = value.entities;
   checkCount('snapshot.entities', entities.count, Math.min(entities.id.length, 3120));
   const size = 7 + entities.count * 21;
-  checkRoom(out, size);
-  const view = viewOf(out);
+  const view = viewToWrite(out, size);
   view.setUint8(0, 0x82);
   view.setUint32(1, value.tick, true);
   view.setUint16(5, entities.count, true);
@@ -312,8 +310,7 @@ export function sizePong(): number {
 
 export function encodePongInto(value: Pong, out: Uint8Array): number {
   const size = 13;
-  checkRoom(out, size);
-  const view = viewOf(out);
+  const view = viewToWrite(out, size);
   view.setUint8(0, 0x83);
   view.setBigInt64(1, value.clientTime, true);
   view.setUint32(9, value.tick, true);
