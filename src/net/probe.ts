@@ -1,0 +1,144 @@
+import { Ring } from '../lib/ring.ts';
+
+/** A probe: u8 kind, u32 sequence, u32 ms; the answer repeats sequence and ms. Little-endian. */
+export const probeBytes = 9;
+const ask = 0;
+const answer = 1;
+
+/** Both ends ask this often. */
+const intervalMs = 1000;
+/** An answer later than this counts as lost. */
+const lossAfterMs = 3000;
+/** Samples behind the figures shown: about the last 20 s. */
+const windowSamples = 20;
+/** Silence on every lane after which a link is shown as unstable, and after which it is gone. */
+export const unstableAfterMs = 2000;
+export const goneAfterMs = 5000;
+/** A wake-up this late means that this side slept, not that the other one is silent; hidden pages wake once a second. */
+const ownStallMs = 1500;
+
+/** `gone` is final. */
+export type Liveness = 'alive' | 'unstable' | 'gone';
+
+/** What the probes of the last 20 s show. */
+export interface LinkQuality {
+  /** Median round trip, ms; null before the first answer. */
+  readonly rttMs: number | null;
+  /** Mean difference of neighbouring round trips, ms. */
+  readonly jitterMs: number;
+  /** Asked and not answered within 3 s, either way lost, in per cent. */
+  readonly lossPct: number;
+}
+
+/**
+ * Liveness and measurement of one end of a link. RTT, jitter and loss come from the unreliable `probe` lane, since a
+ * reliable one hides loss; a sign of life is any frame on any lane.
+ */
+export class Probe {
+  readonly #send: (frame: Uint8Array) => void;
+  readonly #roundTripsMs = new Ring<number>(windowSamples);
+  readonly #answered = new Ring<boolean>(windowSamples);
+  readonly #asked = new Map<number, number>();
+  #sequence = 0;
+  #nextAskMs: number;
+  #heardMs: number;
+  #advancedMs: number;
+  #excused = false;
+  #gone = false;
+  /** Frames of the lane that were no probes, or answers nobody asked for. */
+  ignored = 0;
+
+  constructor(send: (frame: Uint8Array) => void, nowMs: number) {
+    this.#send = send;
+    this.#nextAskMs = nowMs;
+    this.#heardMs = nowMs;
+    this.#advancedMs = nowMs;
+  }
+
+  /** A frame came in on any lane. */
+  heard(nowMs: number): void {
+    this.#heardMs = nowMs;
+    this.#excused = false;
+  }
+
+  /** Takes a frame of the `probe` lane: answers at once what asks, measures what answers. */
+  receive(frame: Uint8Array, nowMs: number): void {
+    if (frame.byteLength !== probeBytes) {
+      this.ignored++;
+      return;
+    }
+    const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+    const kind = view.getUint8(0);
+    if (kind === ask) {
+      const reply = frame.slice();
+      reply[0] = answer;
+      this.#send(reply);
+    } else if (kind === answer) this.#measure(view.getUint32(1, true), nowMs);
+    else this.ignored++;
+  }
+
+  /** Asks when it is time and gives up on what is overdue. Call at least once a second. */
+  advance(nowMs: number): Liveness {
+    // A side that slept has heard nothing because it did not listen: the other gets a fresh chance, once a silence.
+    if (nowMs - this.#advancedMs > ownStallMs && !this.#excused) {
+      this.#excused = true;
+      this.#heardMs = Math.max(this.#heardMs, nowMs - unstableAfterMs);
+    }
+    this.#advancedMs = nowMs;
+    for (const [sequence, askedMs] of this.#asked) {
+      if (nowMs - askedMs <= lossAfterMs) break;
+      this.#asked.delete(sequence);
+      this.#answered.push(false);
+    }
+    if (nowMs >= this.#nextAskMs) {
+      this.#nextAskMs = Math.max(this.#nextAskMs + intervalMs, nowMs);
+      this.#ask(nowMs);
+    }
+    return this.liveness(nowMs);
+  }
+
+  liveness(nowMs: number): Liveness {
+    const silentMs = nowMs - this.#heardMs;
+    this.#gone ||= silentMs >= goneAfterMs;
+    if (this.#gone) return 'gone';
+    return silentMs >= unstableAfterMs ? 'unstable' : 'alive';
+  }
+
+  quality(): LinkQuality {
+    const trips = this.#roundTripsMs.values();
+    const sorted = [...trips].sort((a, b) => a - b);
+    let jitterMs = 0;
+    for (let i = 1; i < trips.length; i++)
+      jitterMs += Math.abs((trips[i] ?? 0) - (trips[i - 1] ?? 0)) / (trips.length - 1);
+    const outcomes = this.#answered.values();
+    const lost = outcomes.filter((answered) => !answered).length;
+    return {
+      rttMs: sorted[sorted.length >> 1] ?? null,
+      jitterMs,
+      lossPct: outcomes.length === 0 ? 0 : (100 * lost) / outcomes.length,
+    };
+  }
+
+  #ask(nowMs: number): void {
+    this.#sequence = (this.#sequence + 1) >>> 0;
+    this.#asked.set(this.#sequence, nowMs);
+    const frame = new Uint8Array(probeBytes);
+    const view = new DataView(frame.buffer);
+    view.setUint8(0, ask);
+    view.setUint32(1, this.#sequence, true);
+    view.setUint32(5, nowMs >>> 0, true);
+    this.#send(frame);
+  }
+
+  #measure(sequence: number, nowMs: number): void {
+    // The time asked is remembered here: what an answer claims about it is not trusted.
+    const askedMs = this.#asked.get(sequence);
+    if (askedMs === undefined) {
+      this.ignored++;
+      return;
+    }
+    this.#asked.delete(sequence);
+    this.#answered.push(true);
+    this.#roundTripsMs.push(nowMs - askedMs);
+  }
+}
