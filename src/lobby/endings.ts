@@ -1,0 +1,26 @@
+/** Why a link ends, as `goodbye` carries it. */
+export interface Ending {
+  readonly code: EndingCode;
+  /** One sentence for a person: what happened and what to do. */
+  readonly reason: string;
+}
+
+/** Every code a `goodbye` may carry, and what it means. */
+export const endingCodes = {
+  1000: 'left, or ended in good order',
+  1001: 'the host is going',
+  1002: 'another version or build, or no hello in time',
+  1007: 'malformed on a reliable lane',
+  1008: 'kicked, or flooding',
+  1009: 'a frame too big',
+  1013: 'full, locked, or not to be watched',
+  4001: 'replaced by a newer tab of the same player',
+  4002: 'too slow',
+} as const;
+
+export type EndingCode = keyof typeof endingCodes;
+
+/** Whether `code` is one of ours; anything else on the wire is malformed. */
+export function isEndingCode(code: number): code is EndingCode {
+  return Object.hasOwn(endingCodes, code);
+}
