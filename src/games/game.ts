@@ -1,14 +1,8 @@
 import type { GenericSchema } from 'valibot';
+import type { Ending } from '../lobby/endings.ts';
 import type { LaneName } from '../net/lanes.ts';
 import type { Stage } from '../render/stage.ts';
 import type { Protocol } from '../wire/messages.ts';
-
-/** Why a link ends, as `goodbye` carries it; the codes are in `docs/architecture.md`. */
-export interface Ending {
-  readonly code: number;
-  /** One sentence for a person. */
-  readonly reason: string;
-}
 
 /** What players pick, and what `game` means in rooms and signalling. A game may have several. */
 export interface Title {
@@ -43,6 +37,8 @@ export interface Action {
 export interface Seat {
   readonly slot: number;
   readonly name: string;
+  /** The slot's colour, 0x00RRGGBB. */
+  readonly colour: number;
 }
 
 /** What a running game may ask of its room. Calls take effect at once; none may throw. */

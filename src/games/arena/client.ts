@@ -1,0 +1,193 @@
+import { Counters } from '../../lib/counters.ts';
+import type { LaneName } from '../../net/lanes.ts';
+import type { ClientGame, ClientSeat, EntityState } from '../game.ts';
+import {
+  classifyToGuest,
+  createSnapshotEntities,
+  decodePong,
+  decodeSnapshot,
+  decodeWelcome,
+  encodeHello,
+  encodeInput,
+  encodePing,
+  reserveSnapshotEntities,
+  type Snapshot,
+  type SnapshotEntities,
+  type Welcome,
+} from './protocol.gen.ts';
+import { arenaVersion } from './protocol.ts';
+import { SnapshotBuffer } from './snapshot-buffer.ts';
+
+/** Inputs go out this often, whether or not anything changed. */
+const inputIntervalMs = 1000 / 30;
+const pingIntervalMs = 1000;
+
+/** What the arena looks like at an instant. */
+export interface ArenaScene {
+  readonly width: number;
+  readonly height: number;
+  /** This player's own avatar. */
+  readonly ownId: number;
+  /** Valid until the next scene. */
+  readonly entities: SnapshotEntities;
+  nameOf(entityId: number): string | undefined;
+}
+
+const counterNames = [
+  'snapshots',
+  'staleSnapshots',
+  'earlySnapshots',
+  'inputs',
+  'unknownIds',
+  'misdirected',
+  'wrongLane',
+] as const;
+
+/** Arena as one guest sees it: sends what is held, shows the host's snapshots 100 ms late. */
+export class ArenaClient implements ClientGame<ArenaScene> {
+  readonly #seat: ClientSeat;
+  readonly #counters = new Counters(counterNames);
+  readonly #scene = createSnapshotEntities();
+  #buffer: SnapshotBuffer | undefined;
+  #welcome: Welcome | undefined;
+  #held = 0;
+  #sequence = 0;
+  #nextInputMs: number;
+  #nextPingMs: number;
+  #pingedMs = 0;
+  #streamRttMs = 0;
+
+  constructor(seat: ClientSeat, nowMs: number) {
+    this.#seat = seat;
+    this.#nextInputMs = nowMs;
+    this.#nextPingMs = nowMs;
+    seat.send('stream', encodeHello({ version: arenaVersion, name: seat.name }));
+  }
+
+  receive(lane: LaneName, frame: Uint8Array, nowMs: number): void {
+    if (lane !== 'stream') {
+      this.#counters.count('wrongLane');
+      return;
+    }
+    switch (classifyToGuest(frame)) {
+      case 'welcome':
+        this.#welcomed(decodeWelcome(frame));
+        break;
+      case 'snapshot':
+        this.#snapshot(frame, nowMs);
+        break;
+      case 'pong':
+        if (decodePong(frame).clientTime === BigInt(this.#pingedMs)) this.#streamRttMs = nowMs - this.#pingedMs;
+        break;
+      case 'unknown':
+        this.#counters.count('unknownIds');
+        break;
+      case 'misdirected':
+        this.#counters.count('misdirected');
+        break;
+    }
+  }
+
+  hold(mask: number, nowMs: number): void {
+    if (mask === this.#held) return;
+    this.#held = mask;
+    // At once rather than in its turn: what a player feels is the time from the key to the picture.
+    if (this.#welcome) this.#sendInput(nowMs);
+  }
+
+  advance(nowMs: number): void {
+    if (!this.#welcome) return;
+    if (nowMs >= this.#nextInputMs) this.#sendInput(nowMs);
+    if (nowMs >= this.#nextPingMs) {
+      this.#nextPingMs = nowMs + pingIntervalMs;
+      this.#pingedMs = Math.round(nowMs);
+      this.#seat.send('stream', encodePing({ clientTime: BigInt(this.#pingedMs) }));
+    }
+  }
+
+  sceneAt(nowMs: number): ArenaScene | undefined {
+    const straddle = this.#buffer?.straddle(nowMs);
+    if (!straddle || !this.#welcome) return undefined;
+    interpolate(straddle.from, straddle.to, straddle.blend, this.#scene);
+    const { width, height, entityId } = this.#welcome;
+    return { width, height, ownId: entityId, entities: this.#scene, nameOf: this.#seat.nameOf };
+  }
+
+  entities(): EntityState[] {
+    const list = this.#buffer?.latest?.entities;
+    if (!list) return [];
+    return Array.from({ length: list.count }, (_, row) => ({
+      id: list.id[row] ?? 0,
+      kind: list.kind[row] ?? 0,
+      x: list.x[row] ?? 0,
+      y: list.y[row] ?? 0,
+      radius: list.radius[row] ?? 0,
+      colour: list.colour[row] ?? 0,
+    }));
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return {
+      tick: this.#buffer?.latest?.tick ?? 0,
+      entityId: this.#welcome?.entityId ?? 0,
+      streamRttMs: this.#streamRttMs,
+      ...this.#counters.all(),
+    };
+  }
+
+  close(): void {
+    this.#welcome = undefined;
+    this.#buffer = undefined;
+  }
+
+  #welcomed(welcome: Welcome): void {
+    if (welcome.version !== arenaVersion) {
+      const reason = `The room speaks arena version ${welcome.version}, this page ${arenaVersion}: reload the page.`;
+      this.#seat.leave({ code: 1002, reason });
+      return;
+    }
+    this.#welcome = welcome;
+    this.#buffer = new SnapshotBuffer(welcome.tickRate);
+  }
+
+  #snapshot(frame: Uint8Array, nowMs: number): void {
+    if (!this.#buffer) {
+      this.#counters.count('earlySnapshots');
+      return;
+    }
+    decodeSnapshot(frame, this.#buffer.spare);
+    this.#counters.count(this.#buffer.push(nowMs) ? 'snapshots' : 'staleSnapshots');
+  }
+
+  #sendInput(nowMs: number): void {
+    this.#nextInputMs = nowMs + inputIntervalMs;
+    this.#sequence = (this.#sequence + 1) >>> 0;
+    this.#counters.count('inputs');
+    this.#seat.send('stream', encodeInput({ sequence: this.#sequence, buttons: this.#held }));
+  }
+}
+
+/** All of `to`, those that `from` has too on their way between the two. Both are in ascending order of ids or nearly so. */
+function interpolate(from: Snapshot, to: Snapshot, blend: number, into: SnapshotEntities): void {
+  const a = from.entities;
+  const b = to.entities;
+  reserveSnapshotEntities(into, b.count);
+  into.count = b.count;
+  into.id.set(b.id.subarray(0, b.count));
+  into.kind.set(b.kind.subarray(0, b.count));
+  into.radius.set(b.radius.subarray(0, b.count));
+  into.colour.set(b.colour.subarray(0, b.count));
+  let guess = 0;
+  for (let row = 0; row < b.count; row++) {
+    const id = b.id[row];
+    // The same thing usually stands at the next place; a host that orders them otherwise costs a search.
+    const before = a.id[guess] === id && guess < a.count ? guess : a.id.subarray(0, a.count).indexOf(id ?? 0);
+    guess = before + 1;
+    const x = b.x[row] ?? 0;
+    const y = b.y[row] ?? 0;
+    const fromX = before < 0 ? x : (a.x[before] ?? x);
+    const fromY = before < 0 ? y : (a.y[before] ?? y);
+    into.x[row] = fromX + (x - fromX) * blend;
+    into.y[row] = fromY + (y - fromY) * blend;
+  }
+}

@@ -1,0 +1,269 @@
+import { Counters } from '../../lib/counters.ts';
+import { FixedStep } from '../../lib/fixed-step.ts';
+import { Outbox } from '../../lib/outbox.ts';
+import { Ring } from '../../lib/ring.ts';
+import type { LaneName } from '../../net/lanes.ts';
+import type { HostGame, HostRoom, Seat } from '../game.ts';
+import {
+  classifyToHost,
+  createInput,
+  createSnapshotEntities,
+  decodeHello,
+  decodeInput,
+  decodePing,
+  encodePong,
+  encodeSnapshot,
+  encodeWelcome,
+} from './protocol.gen.ts';
+import { arenaVersion } from './protocol.ts';
+import {
+  type ArenaWorld,
+  applyInput,
+  capture,
+  createArena,
+  despawn,
+  fieldHeight,
+  fieldWidth,
+  maxEntities,
+  spawnPlayer,
+  step,
+  tickRateHz,
+} from './simulation.ts';
+
+/** Hello must come within this time of `launch`, or of `welcome` when the game is on already (A4). */
+const helloMs = 5000;
+/** Snapshots a slow player's outbox keeps; the oldest goes first. */
+const outboxFrames = 32;
+/** Ticks behind the timing figures: the last 5 s. */
+const timingTicks = 100;
+
+/** One player of this launch: `greeting` until Hello, `joining` until the tick that spawns the avatar, then `ready`. */
+interface Player {
+  readonly slot: number;
+  readonly colour: number;
+  readonly outbox: Outbox;
+  state: 'greeting' | 'joining' | 'ready';
+  readonly helloUntilMs: number;
+  entityId: number | null;
+}
+
+/** The only way anything changes the world: queued as it arrives, drained at the start of a tick. */
+type Command =
+  | { readonly type: 'join'; readonly player: Player }
+  | { readonly type: 'leave'; readonly player: Player }
+  | { readonly type: 'input'; readonly player: Player; readonly sequence: number; readonly buttons: number };
+
+/** Queued commands beyond this are dropped: far more than the rooms' own limits let through in one tick. */
+const maxCommands = 8192;
+
+const counterNames = [
+  'snapshots',
+  'staleInputs',
+  'earlyInputs',
+  'repeatedHellos',
+  'unknownIds',
+  'misdirected',
+  'wrongLane',
+  'droppedCommands',
+] as const;
+
+/** The authority of one launch of arena: 20 Hz, every player sent every snapshot. */
+export class ArenaHost implements HostGame {
+  readonly #room: HostRoom;
+  readonly #world: ArenaWorld;
+  readonly #players = new Map<number, Player>();
+  readonly #steps: FixedStep;
+  readonly #counters = new Counters(counterNames);
+  readonly #gapsMs = new Ring<number>(timingTicks);
+  readonly #entities = createSnapshotEntities(maxEntities);
+  /** Decoded into again and again: a command copies what it keeps. */
+  readonly #input = createInput();
+  #commands: Command[] = [];
+  #droppedSnapshots = 0;
+  #tickMs: number;
+
+  constructor(room: HostRoom, nowMs: number) {
+    this.#room = room;
+    this.#world = createArena(room.seed);
+    this.#steps = new FixedStep(tickRateHz, nowMs);
+    this.#tickMs = nowMs;
+  }
+
+  join(seat: Seat, nowMs: number): void {
+    const { slot, colour } = seat;
+    const lane = {
+      bufferedBytes: () => this.#room.bufferedBytes(slot, 'stream'),
+      send: (frame: Uint8Array) => void this.#room.send(slot, 'stream', frame),
+    };
+    this.#players.set(slot, {
+      slot,
+      colour,
+      outbox: new Outbox(lane, outboxFrames),
+      state: 'greeting',
+      helloUntilMs: nowMs + helloMs,
+      entityId: null,
+    });
+  }
+
+  leave(slot: number): void {
+    const player = this.#players.get(slot);
+    if (!player) return;
+    this.#players.delete(slot);
+    this.#droppedSnapshots += player.outbox.dropped;
+    this.#queue({ type: 'leave', player });
+  }
+
+  receive(slot: number, lane: LaneName, frame: Uint8Array): void {
+    const player = this.#players.get(slot);
+    if (!player) return;
+    if (lane !== 'stream') {
+      this.#counters.count('wrongLane');
+      return;
+    }
+    switch (classifyToHost(frame)) {
+      case 'hello':
+        this.#hello(player, decodeHello(frame).version);
+        break;
+      case 'input': {
+        const { sequence, buttons } = decodeInput(frame, this.#input);
+        if (player.state === 'greeting') this.#refuseEarly(player);
+        else this.#queue({ type: 'input', player, sequence, buttons });
+        break;
+      }
+      case 'ping': {
+        const { clientTime } = decodePing(frame);
+        if (player.state === 'greeting') this.#refuseEarly(player);
+        else this.#room.send(slot, 'stream', encodePong({ clientTime, tick: this.#world.tick }));
+        break;
+      }
+      case 'unknown':
+        this.#counters.count('unknownIds');
+        break;
+      case 'misdirected':
+        this.#counters.count('misdirected');
+        break;
+    }
+  }
+
+  drained(slot: number, lane: LaneName): void {
+    if (lane === 'stream') this.#players.get(slot)?.outbox.drain();
+  }
+
+  advance(nowMs: number): number {
+    for (const player of [...this.#players.values()])
+      if (player.state === 'greeting' && nowMs >= player.helloUntilMs)
+        this.#room.drop(player.slot, {
+          code: 1002,
+          reason: 'The game heard nothing from this tab in time: join again.',
+        });
+    const steps = this.#steps.take(nowMs);
+    if (steps > 0) {
+      this.#drain();
+      for (let n = 0; n < steps; n++) step(this.#world);
+      this.#broadcast();
+      this.#gapsMs.push(nowMs - this.#tickMs);
+      this.#tickMs = nowMs;
+    }
+    return this.#steps.nextMs;
+  }
+
+  entityId(slot: number): number | null {
+    return this.#players.get(slot)?.entityId ?? null;
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    const gaps = this.#gapsMs.values();
+    const waiting = [...this.#players.values()].reduce((sum, player) => sum + player.outbox.dropped, 0);
+    return {
+      tick: this.#world.tick,
+      droppedSteps: this.#steps.dropped,
+      droppedSnapshots: this.#droppedSnapshots + waiting,
+      tickGapMeanMs: gaps.reduce((sum, gap) => sum + gap, 0) / Math.max(1, gaps.length),
+      tickGapMaxMs: Math.max(0, ...gaps),
+      ...this.#counters.all(),
+    };
+  }
+
+  #hello(player: Player, version: number): void {
+    if (player.state !== 'greeting') {
+      this.#counters.count('repeatedHellos');
+      return;
+    }
+    if (version !== arenaVersion) {
+      const reason = `This tab speaks arena version ${version}, the room ${arenaVersion}: reload the page.`;
+      this.#room.drop(player.slot, { code: 1002, reason });
+      return;
+    }
+    player.state = 'joining';
+    this.#queue({ type: 'join', player });
+  }
+
+  #refuseEarly(player: Player): void {
+    this.#counters.count('earlyInputs');
+    this.#room.drop(player.slot, {
+      code: 1002,
+      reason: 'This tab did not say hello to the game first: reload the page.',
+    });
+  }
+
+  #queue(command: Command): void {
+    // A leave is never dropped: there are no more of them than of players.
+    if (this.#commands.length < maxCommands || command.type === 'leave') this.#commands.push(command);
+    else this.#counters.count('droppedCommands');
+  }
+
+  #drain(): void {
+    const commands = this.#commands;
+    this.#commands = [];
+    for (const command of commands) this.#apply(command);
+  }
+
+  #apply(command: Command): void {
+    const { player } = command;
+    switch (command.type) {
+      case 'join':
+        if (this.#players.get(player.slot) === player) this.#spawn(player);
+        break;
+      case 'leave':
+        if (player.entityId !== null) despawn(this.#world, player.entityId);
+        player.entityId = null;
+        break;
+      case 'input':
+        if (player.entityId === null || !applyInput(this.#world, player.entityId, command))
+          this.#counters.count('staleInputs');
+        break;
+    }
+  }
+
+  #spawn(player: Player): void {
+    const entityId = spawnPlayer(this.#world, { slot: player.slot, colour: player.colour });
+    if (entityId === undefined) {
+      this.#room.drop(player.slot, { code: 1013, reason: 'The arena is full: try again in a moment.' });
+      return;
+    }
+    player.entityId = entityId;
+    // Ready only once Welcome is on its way, so that no snapshot comes before it.
+    this.#room.send(
+      player.slot,
+      'stream',
+      encodeWelcome({
+        version: arenaVersion,
+        entityId,
+        tickRate: tickRateHz,
+        width: fieldWidth,
+        height: fieldHeight,
+      }),
+    );
+    player.state = 'ready';
+  }
+
+  #broadcast(): void {
+    const ready = [...this.#players.values()].filter((player) => player.state === 'ready');
+    if (ready.length === 0) return;
+    capture(this.#world, this.#entities);
+    // One immutable frame for all.
+    const frame = encodeSnapshot({ tick: this.#world.tick, entities: this.#entities });
+    for (const player of ready) player.outbox.push(frame);
+    this.#counters.count('snapshots');
+  }
+}

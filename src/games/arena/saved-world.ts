@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { ProtocolError } from '../../wire/errors.ts';
+
+const u8 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xff));
+const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
+const finite = v.pipe(v.number(), v.finite());
+
+/** The state of an arena as JSON: numbers survive it exactly, and it can be read. */
+const schema = v.object({
+  tick: u32,
+  nextId: u32,
+  random: u32,
+  things: v.array(
+    v.object({
+      id: u32,
+      kind: u8,
+      radius: v.pipe(finite, v.minValue(0)),
+      colour: u32,
+      x: finite,
+      y: finite,
+      player: v.nullable(
+        v.object({ slot: u8, vx: finite, vy: finite, buttons: u8, sequence: u32, heard: u8, silent: u32 }),
+      ),
+    }),
+  ),
+});
+
+/** Everything an arena is, entities in ascending order of ids. */
+export type SavedWorld = v.InferOutput<typeof schema>;
+
+export function writeSaved(saved: SavedWorld): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(saved));
+}
+
+/** Throws `ProtocolError` for anything that `writeSaved` would not have written, or with `maxThings` or more. */
+export function readSaved(bytes: Uint8Array, maxThings: number): SavedWorld {
+  try {
+    const saved = v.parse(schema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    if (saved.things.length < maxThings) return saved;
+  } catch {
+    // Reported below, in the one way bad bytes are.
+  }
+  throw new ProtocolError('range', 0);
+}

@@ -1,0 +1,5 @@
+import { arena } from './arena/index.ts';
+import type { Game } from './game.ts';
+
+/** Every game there is: one line a game. UI, worker, documents, fuzz and the wire inspector iterate it. */
+export const games: readonly Game[] = [arena];
