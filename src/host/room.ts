@@ -1,0 +1,540 @@
+import * as v from 'valibot';
+import type { Game, Seat as GameSeat, HostGame, HostRoom, Params, Title } from '../games/game.ts';
+import { Counters } from '../lib/counters.ts';
+import { TokenBucket } from '../lib/token-bucket.ts';
+import { slotColour } from '../lobby/colours.ts';
+import type { Ending } from '../lobby/endings.ts';
+import { lobbyProtocol, readToHost, type ToGuest, type ToHost } from '../lobby/messages.ts';
+import { cleanName } from '../lobby/names.ts';
+import type { LaneName } from '../net/lanes.ts';
+import { isReliable, type Link } from '../net/link.ts';
+import { ProtocolError } from '../wire/errors.ts';
+import { type Seat, Seats } from './seats.ts';
+import { Session } from './session.ts';
+
+/** Countdown before a launch: one number a second. */
+const countdownFrom = 3;
+const countdownMs = 1000;
+/** The room looks at its deadlines at least this often. */
+const idleMs = 250;
+/** Lines of chat a guest may say. */
+const chatLimit = { perSecond: 1, burst: 5 };
+
+/** What a room needs of the world around it. */
+export interface RoomOptions {
+  readonly game: Game;
+  readonly title: Title;
+  readonly seats: number;
+  /** Digest of the host's sources: guests of another one are refused. */
+  readonly build: string;
+  /** 128 random bits as 32 hex digits. */
+  makeToken(): string;
+  /** Seed of a launch. */
+  makeSeed(): number;
+  nowMs(): number;
+  /** A session's link is closed: whoever made it may let go of the connection. */
+  closed(sessionId: number): void;
+}
+
+/** Lobby, countdown, game, and back. Timers belong to one `launchId` and die with its phase. */
+export type Phase =
+  | { readonly type: 'lobby' }
+  | {
+      readonly type: 'countdown';
+      readonly launchId: number;
+      readonly n: number;
+      readonly nextMs: number;
+      /** Who was there when it began: the roster of the launch, less those who leave. Who comes later drops in. */
+      readonly players: readonly Session[];
+    }
+  | { readonly type: 'playing'; readonly launchId: number; readonly game: HostGame }
+  | { readonly type: 'closed' };
+
+/** What the tab and `window.tictab.host` may know of a room. */
+export interface RoomStats {
+  readonly phase: Phase['type'];
+  readonly launches: number;
+  /** Seats a newcomer could get. */
+  readonly available: number;
+  readonly counters: Readonly<Record<string, number>>;
+  readonly game: Readonly<Record<string, number>>;
+  readonly players: readonly PlayerStats[];
+}
+
+/** One guest as the host sees it. */
+export interface PlayerStats {
+  readonly slot: number | null;
+  readonly name: string;
+  readonly creator: boolean;
+  readonly liveness: string;
+  readonly rttMs: number | null;
+  readonly jitterMs: number;
+  readonly lossPct: number;
+  readonly sentBytes: number;
+  readonly receivedBytes: number;
+  /** Waiting towards this guest on all lanes. */
+  readonly backlogBytes: number;
+  readonly counters: Readonly<Record<string, number>>;
+}
+
+const counterNames = [
+  'notCreator',
+  'wrongPhase',
+  'unknownMessages',
+  'malformedLobby',
+  'malformedStream',
+  'malformedDatagrams',
+  'notPlaying',
+  'unexpectedBulk',
+  'repeatedHellos',
+  'refused',
+  'failedResumes',
+  'chatDropped',
+] as const;
+
+/**
+ * A room: who is in it, what phase it is in, and the launch that is being played. It lives in the host's worker, is
+ * told of links and of time, and knows neither how frames travel nor what a game's frames mean.
+ */
+export class Room {
+  readonly #options: RoomOptions;
+  readonly #sessions = new Map<number, Session>();
+  readonly #seats: Seats<Session>;
+  readonly #counters = new Counters(counterNames);
+  readonly #chatBuckets = new Map<Session, TokenBucket>();
+  #params: Params;
+  #phase: Phase = { type: 'lobby' };
+  #launches = 0;
+  #rosterStale = false;
+  #entityIds = '';
+
+  constructor(options: RoomOptions) {
+    this.#options = options;
+    this.#seats = new Seats(options.seats, options.makeToken);
+    this.#params = options.title.defaultParams;
+  }
+
+  get phase(): Phase {
+    return this.#phase;
+  }
+
+  /** Takes in a link. The creator's is the one the tab itself made. */
+  admit(id: number, link: Link, creator: boolean): void {
+    if (this.#phase.type === 'closed') {
+      link.close('The room is closed.');
+      this.#options.closed(id);
+      return;
+    }
+    const session = new Session(
+      { id, creator, link, nowMs: this.#options.nowMs },
+      {
+        frame: (from, lane, frame, nowMs) => this.#frame(from, lane, frame, nowMs),
+        drained: (from, lane) => this.#drained(from, lane),
+        left: (from, slot, nowMs) => this.#left(from, slot, nowMs),
+        closed: (from) => this.#forget(from),
+      },
+    );
+    this.#sessions.set(id, session);
+    session.start();
+    this.#tellRoster();
+  }
+
+  /** The connection under session `id` is known to be dead. */
+  lost(id: number, reason: string): void {
+    this.#sessions.get(id)?.close(reason);
+    this.#tellRoster();
+  }
+
+  /** Ends the room for everyone; the sessions close as their goodbyes are acknowledged, within 1 s. */
+  close(ending: Ending): void {
+    if (this.#phase.type === 'closed') return;
+    this.#phase = { type: 'closed' };
+    for (const session of [...this.#sessions.values()]) session.end(ending);
+  }
+
+  /** Does what is due; returns when to be called again, ms of the same clock. */
+  advance(nowMs: number): number {
+    for (const session of [...this.#sessions.values()]) session.advance(nowMs);
+    if (this.#seats.expire(nowMs)) this.#rosterStale = true;
+    let wakeMs = nowMs + idleMs;
+    if (this.#phase.type === 'countdown' && nowMs >= this.#phase.nextMs) this.#count(nowMs);
+    if (this.#phase.type === 'countdown') wakeMs = Math.min(wakeMs, this.#phase.nextMs);
+    if (this.#phase.type === 'playing') wakeMs = Math.min(wakeMs, this.#phase.game.advance(nowMs));
+    this.#noticeEntities();
+    this.#tellRoster();
+    return wakeMs;
+  }
+
+  /** Changes whenever something does that the tab must know at once. */
+  brief(): string {
+    return `${this.#phase.type} ${this.#seats.available} ${this.#sessions.size}`;
+  }
+
+  stats(): RoomStats {
+    return {
+      phase: this.#phase.type,
+      launches: this.#launches,
+      available: this.#seats.available,
+      counters: this.#counters.all(),
+      game: this.#phase.type === 'playing' ? this.#phase.game.stats() : {},
+      players: [...this.#sessions.values()].map((session) => this.#describe(session)),
+    };
+  }
+
+  #describe(session: Session): PlayerStats {
+    const { link } = session;
+    const seat = this.#seatOf(session);
+    const backlogBytes = link.bufferedBytes('lobby') + link.bufferedBytes('stream') + link.bufferedBytes('datagram');
+    return {
+      slot: seat?.slot ?? null,
+      name: seat?.name ?? '',
+      creator: session.creator,
+      ...session.quality(),
+      sentBytes: link.sentBytes,
+      receivedBytes: link.receivedBytes,
+      backlogBytes,
+      counters: session.counters.all(),
+    };
+  }
+
+  #seatOf(session: Session): Seat<Session> | undefined {
+    return session.slot === undefined ? undefined : this.#seats.get(session.slot);
+  }
+
+  #frame(session: Session, lane: LaneName, frame: Uint8Array, nowMs: number): void {
+    if (lane === 'lobby') this.#lobbyFrame(session, frame, nowMs);
+    else if (lane === 'bulk') this.#counters.count('unexpectedBulk');
+    else this.#gameFrame(session, lane, frame, nowMs);
+    this.#tellRoster();
+  }
+
+  #gameFrame(session: Session, lane: LaneName, frame: Uint8Array, nowMs: number): void {
+    const { slot } = session;
+    if (this.#phase.type !== 'playing' || slot === undefined) {
+      // Frames of a launch that has just ended are on their way for a moment.
+      this.#counters.count('notPlaying');
+      return;
+    }
+    try {
+      this.#phase.game.receive(slot, lane, frame, nowMs);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.#counters.count(isReliable(lane) ? 'malformedStream' : 'malformedDatagrams');
+      if (isReliable(lane)) session.end({ code: 1007, reason: 'This tab sent a message the game cannot read.' });
+    }
+  }
+
+  #lobbyFrame(session: Session, frame: Uint8Array, nowMs: number): void {
+    const read = readToHost(frame);
+    if (read.type === 'unknown') this.#counters.count('unknownMessages');
+    else if (read.type === 'malformed') {
+      this.#counters.count('malformedLobby');
+      session.end({ code: 1007, reason: `This tab sent a message the room cannot read (${read.why}).`.slice(0, 300) });
+    } else if (session.state.type === 'greeting') this.#greeting(session, read.message, nowMs);
+    else this.#message(session, read.message, nowMs);
+  }
+
+  #greeting(session: Session, message: ToHost, nowMs: number): void {
+    switch (message.t) {
+      case 'hello':
+        this.#hello(session, message, nowMs);
+        break;
+      case 'ping':
+        session.say({ t: 'pong', t0: message.t0 });
+        break;
+      case 'leave':
+      case 'goodbye':
+        session.farewell({ code: 1000, reason: 'Left.' });
+        break;
+      default:
+        this.#counters.count('wrongPhase');
+    }
+  }
+
+  #hello(session: Session, hello: Extract<ToHost, { t: 'hello' }>, nowMs: number): void {
+    const refusal = this.#refusal(hello);
+    if (refusal) {
+      this.#refuse(session, refusal);
+      return;
+    }
+    const own = hello.resume === undefined ? undefined : this.#seats.byToken(hello.resume);
+    if (hello.resume !== undefined && !own) this.#counters.count('failedResumes');
+    if (own) this.#resume(own, session, nowMs);
+    const name = hello.name === undefined ? undefined : cleanName(hello.name);
+    const seat = own ?? this.#seats.take(session, name);
+    if (!seat) {
+      this.#refuse(session, {
+        code: 1013,
+        reason: 'This room is full: ask the host for more seats, or try again later.',
+      });
+      return;
+    }
+    if (own && name !== undefined && name !== own.name && this.#phase.type === 'lobby') this.#seats.rename(own, name);
+    session.seat(seat.slot);
+    this.#chatBuckets.set(session, new TokenBucket(chatLimit, nowMs));
+    session.say({
+      t: 'welcome',
+      slot: seat.slot,
+      color: slotColour(seat.slot).name,
+      role: 'player',
+      epoch: 1,
+      resume: seat.token,
+      game: this.#options.title.id,
+    });
+    this.#rosterStale = true;
+    this.#tellRoster();
+    if (this.#phase.type === 'playing') this.#dropIn(session, seat, this.#phase, nowMs);
+  }
+
+  #refusal(hello: Extract<ToHost, { t: 'hello' }>): Ending | undefined {
+    const { title, build } = this.#options;
+    if (hello.protocol !== lobbyProtocol || hello.build !== build) {
+      const theirs = `build ${hello.build}, protocol ${hello.protocol}`;
+      const ours = `build ${build}, protocol ${lobbyProtocol}`;
+      return { code: 1002, reason: `This page is another version (${theirs}) than the room (${ours}): reload it.` };
+    }
+    if (hello.role === 'spectator' && title.spectators === 0)
+      return { code: 1013, reason: `${title.name} cannot be watched, only played: join as a player.` };
+    return undefined;
+  }
+
+  #refuse(session: Session, ending: Ending): void {
+    this.#counters.count('refused');
+    session.end(ending);
+  }
+
+  /** The newest holder of a token wins; the older tab is told, and its avatar makes room for the new one. */
+  #resume(seat: Seat<Session>, session: Session, nowMs: number): void {
+    const older = seat.holder;
+    this.#seats.reoccupy(seat, session);
+    if (!older) return;
+    older.end({ code: 4001, reason: 'You opened this room in another tab, so this one has left it.' });
+    if (this.#phase.type === 'playing') this.#phase.game.leave(seat.slot, nowMs);
+  }
+
+  #dropIn(session: Session, seat: Seat<Session>, phase: Extract<Phase, { type: 'playing' }>, nowMs: number): void {
+    phase.game.join(gameSeat(seat), nowMs);
+    const seats = this.#seats.all().filter((other) => other.holder !== undefined);
+    session.say({
+      t: 'inprogress',
+      launchId: phase.launchId,
+      params: this.#params,
+      slots: seats.map((other) => other.slot),
+      names: seats.map((other) => other.name),
+      tic: 0,
+    });
+  }
+
+  #message(session: Session, message: ToHost, nowMs: number): void {
+    const seat = this.#seatOf(session);
+    if (!seat) return;
+    switch (message.t) {
+      case 'hello':
+        this.#counters.count('repeatedHellos');
+        break;
+      case 'ping':
+        session.say({ t: 'pong', t0: message.t0 });
+        break;
+      case 'leave':
+      case 'goodbye':
+        session.farewell({ code: 1000, reason: 'Left.' });
+        break;
+      case 'chat':
+        this.#chat(session, seat, message.text, nowMs);
+        break;
+      case 'name':
+        if (this.#inLobby()) this.#seats.rename(seat, message.name);
+        break;
+      case 'slot':
+        this.#move(session, seat, message.slot);
+        break;
+      case 'join':
+        // A player has joined already; a spectator's role does not exist in games that cannot be watched.
+        this.#counters.count('wrongPhase');
+        break;
+      case 'params':
+      case 'start':
+      case 'end':
+      case 'kick':
+        if (session.creator) this.#command(message, nowMs);
+        else this.#counters.count('notCreator');
+        break;
+      case 'progress':
+      case 'hash':
+        this.#counters.count('wrongPhase');
+        break;
+    }
+    this.#rosterStale ||= message.t === 'name' || message.t === 'slot' || message.t === 'params';
+  }
+
+  #command(message: Extract<ToHost, { t: 'params' | 'start' | 'end' | 'kick' }>, nowMs: number): void {
+    switch (message.t) {
+      case 'params': {
+        const checked = v.safeParse(this.#options.title.params, message.params);
+        if (this.#inLobby() && checked.success) this.#params = checked.output;
+        break;
+      }
+      case 'start':
+        // A second start belongs to no launch: it finds the room counting down, or playing.
+        if (this.#inLobby()) this.#countDown(nowMs);
+        break;
+      case 'end':
+        this.#endLaunch('The host ended the game.');
+        break;
+      case 'kick': {
+        const holder = this.#seats.get(message.slot)?.holder;
+        if (holder && !holder.creator) holder.end({ code: 1008, reason: 'The host removed you from this room.' });
+        break;
+      }
+    }
+  }
+
+  #inLobby(): boolean {
+    if (this.#phase.type === 'lobby') return true;
+    this.#counters.count('wrongPhase');
+    return false;
+  }
+
+  #move(session: Session, seat: Seat<Session>, slot: number): void {
+    if (!this.#inLobby()) return;
+    const moved = this.#seats.move(seat, slot);
+    if (moved) session.seat(moved.slot);
+  }
+
+  #chat(session: Session, seat: Seat<Session>, text: string, nowMs: number): void {
+    // Who speaks is known from the connection; nothing in the message could say otherwise.
+    if (this.#chatBuckets.get(session)?.take(nowMs)) this.#tellAll({ t: 'chat', slot: seat.slot, text });
+    else this.#counters.count('chatDropped');
+  }
+
+  #countDown(nowMs: number): void {
+    this.#launches++;
+    const players = [...this.#sessions.values()].filter((session) => session.slot !== undefined);
+    const nextMs = nowMs + countdownMs;
+    this.#phase = { type: 'countdown', launchId: this.#launches, n: countdownFrom, nextMs, players };
+    this.#tellAll({ t: 'countdown', n: countdownFrom });
+  }
+
+  #count(nowMs: number): void {
+    if (this.#phase.type !== 'countdown') return;
+    const n = this.#phase.n - 1;
+    if (n === 0) {
+      this.#launch(this.#phase, nowMs);
+      return;
+    }
+    // From now, not from when it was due: after a stall people still see each number for its second.
+    this.#phase = { ...this.#phase, n, nextMs: nowMs + countdownMs };
+    this.#tellAll({ t: 'countdown', n });
+  }
+
+  #launch({ launchId, players }: Extract<Phase, { type: 'countdown' }>, nowMs: number): void {
+    const seats = this.#seats.all().filter((seat) => seat.holder !== undefined);
+    const seated = seats.filter((seat) => seat.holder && players.includes(seat.holder));
+    const game = this.#options.game.createHost(this.#hostRoom(launchId), nowMs);
+    const phase = { type: 'playing', launchId, game } as const;
+    this.#phase = phase;
+    this.#rosterStale = true;
+    const launch: ToGuest = {
+      t: 'launch',
+      launchId,
+      params: this.#params,
+      numplayers: seated.length,
+      slots: seated.map((seat) => seat.slot),
+      names: seated.map((seat) => seat.name),
+    };
+    for (const seat of seated) {
+      seat.holder?.say(launch);
+      game.join(gameSeat(seat), nowMs);
+    }
+    for (const seat of seats) if (seat.holder && !seated.includes(seat)) this.#dropIn(seat.holder, seat, phase, nowMs);
+  }
+
+  /** Bound to its launch: a game that lives on by mistake reaches nobody. */
+  #hostRoom(launchId: number): HostRoom {
+    const holder = (slot: number) => {
+      const current = this.#phase.type === 'playing' && this.#phase.launchId === launchId;
+      return current ? this.#seats.get(slot)?.holder : undefined;
+    };
+    return {
+      title: this.#options.title,
+      params: this.#params,
+      seed: this.#options.makeSeed(),
+      bufferedBytes: (slot, lane) => holder(slot)?.link.bufferedBytes(lane) ?? 0,
+      send: (slot, lane, frame) => holder(slot)?.link.send(lane, frame) ?? false,
+      drop: (slot, ending) => holder(slot)?.end(ending),
+      finish: (reason) => {
+        if (this.#phase.type === 'playing' && this.#phase.launchId === launchId) this.#endLaunch(reason);
+      },
+    };
+  }
+
+  #endLaunch(reason: string): void {
+    if (this.#phase.type !== 'playing' && this.#phase.type !== 'countdown') return;
+    const { launchId } = this.#phase;
+    this.#phase = { type: 'lobby' };
+    this.#entityIds = '';
+    this.#rosterStale = true;
+    this.#tellAll({ t: 'ended', launchId, reason });
+  }
+
+  #drained(session: Session, lane: LaneName): void {
+    if (this.#phase.type === 'playing' && session.slot !== undefined) this.#phase.game.drained(session.slot, lane);
+  }
+
+  #left(session: Session, slot: number | undefined, nowMs: number): void {
+    this.#chatBuckets.delete(session);
+    const seat = slot === undefined ? undefined : this.#seats.get(slot);
+    // A newer tab of the same player may sit there already: then there is nothing to clear away.
+    if (!seat || seat.holder !== session) return;
+    if (session.ending?.code === 1008) this.#seats.release(seat);
+    else this.#seats.vacate(seat, { shown: session.ending?.code !== 1000 }, nowMs);
+    if (this.#phase.type === 'playing') this.#phase.game.leave(seat.slot, nowMs);
+    // A countdown goes on without who leaves; without anyone it has no purpose.
+    else if (this.#phase.type === 'countdown' && !this.#seats.all().some((other) => other.holder))
+      this.#endLaunch('Everyone left.');
+    this.#rosterStale = true;
+  }
+
+  #forget(session: Session): void {
+    this.#sessions.delete(session.id);
+    this.#options.closed(session.id);
+  }
+
+  /** A game gives entities to slots in its own time; the roster follows. */
+  #noticeEntities(): void {
+    if (this.#phase.type !== 'playing') return;
+    const { game } = this.#phase;
+    const ids = this.#seats
+      .all()
+      .map((seat) => `${seat.slot}:${game.entityId(seat.slot)}`)
+      .join();
+    if (ids === this.#entityIds) return;
+    this.#entityIds = ids;
+    this.#rosterStale = true;
+  }
+
+  #tellRoster(): void {
+    if (!this.#rosterStale || this.#phase.type === 'closed') return;
+    this.#rosterStale = false;
+    const game = this.#phase.type === 'playing' ? this.#phase.game : undefined;
+    this.#tellAll({
+      t: 'roster',
+      players: this.#seats.roster((seat) => ({
+        entityId: game?.entityId(seat.slot) ?? null,
+        host: seat.holder?.creator ?? false,
+      })),
+      spectators: [],
+      freeSlots: this.#seats.free(),
+      params: this.#params,
+      inGame: this.#phase.type === 'playing',
+    });
+  }
+
+  #tellAll(message: ToGuest): void {
+    for (const session of [...this.#sessions.values()]) if (session.slot !== undefined) session.say(message);
+  }
+}
+
+function gameSeat(seat: Seat<Session>): GameSeat {
+  return { slot: seat.slot, name: seat.name, colour: slotColour(seat.slot).rgb };
+}

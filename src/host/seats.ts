@@ -1,0 +1,151 @@
+import { slotColour } from '../lobby/colours.ts';
+import type { RosterPlayer } from '../lobby/messages.ts';
+import { uniqueName } from '../lobby/names.ts';
+
+/** A seat is kept this long for the token of who left it. */
+export const seatHoldMs = 30_000;
+
+/** One player's place in the room. */
+export interface Seat<Holder> {
+  readonly slot: number;
+  /** What its owner proves it with when coming back: ≥ 128 random bits. */
+  readonly token: string;
+  name: string;
+  /** False when it still is the colour's: a change of slot then changes it too. */
+  named: boolean;
+  /** Who sits there now; undefined while it is only held. */
+  holder: Holder | undefined;
+  /** When it is given up, while it is only held. */
+  heldUntilMs: number;
+  /** Whether the roster shows it while it is only held: who left in good order is not shown as away. */
+  shown: boolean;
+}
+
+/** The seats of a room: who has which slot, who is away, whose seat may be given to another. */
+export class Seats<Holder> {
+  readonly #seats = new Map<number, Seat<Holder>>();
+  readonly #count: number;
+  readonly #makeToken: () => string;
+
+  constructor(count: number, makeToken: () => string) {
+    this.#count = count;
+    this.#makeToken = makeToken;
+  }
+
+  get(slot: number): Seat<Holder> | undefined {
+    return this.#seats.get(slot);
+  }
+
+  /** All seats that have an owner, in order of their slots. */
+  all(): Seat<Holder>[] {
+    return [...this.#seats.values()].sort((a, b) => a.slot - b.slot);
+  }
+
+  /** Slots nobody owns. */
+  free(): number[] {
+    return Array.from({ length: this.#count }, (_, slot) => slot).filter((slot) => !this.#seats.has(slot));
+  }
+
+  /** Slots a newcomer could get: the free ones and those only held. */
+  get available(): number {
+    return this.#count - [...this.#seats.values()].filter((seat) => seat.holder !== undefined).length;
+  }
+
+  byToken(token: string): Seat<Holder> | undefined {
+    for (const seat of this.#seats.values()) if (seat.token === token) return seat;
+    return undefined;
+  }
+
+  /**
+   * A seat for a newcomer: the lowest free one, else the one that has been held longest without its owner. Undefined
+   * when everybody is there.
+   */
+  take(holder: Holder, wantedName: string | undefined): Seat<Holder> | undefined {
+    const slot = this.free()[0] ?? this.#longestHeld();
+    if (slot === undefined) return undefined;
+    this.#seats.delete(slot);
+    const seat: Seat<Holder> = {
+      slot,
+      token: this.#makeToken(),
+      name: this.#unique(wantedName ?? slotColour(slot).name, undefined),
+      named: wantedName !== undefined,
+      holder,
+      heldUntilMs: 0,
+      shown: true,
+    };
+    this.#seats.set(slot, seat);
+    return seat;
+  }
+
+  /** The owner of `seat` is back, or came again from a newer tab. */
+  reoccupy(seat: Seat<Holder>, holder: Holder): void {
+    seat.holder = holder;
+    seat.shown = true;
+  }
+
+  /** Nobody sits there any more; its token keeps it for 30 s. */
+  vacate(seat: Seat<Holder>, options: { shown: boolean }, nowMs: number): void {
+    seat.holder = undefined;
+    seat.heldUntilMs = nowMs + seatHoldMs;
+    seat.shown = options.shown;
+  }
+
+  /** Takes the seat from its owner for good. */
+  release(seat: Seat<Holder>): void {
+    if (this.#seats.get(seat.slot) === seat) this.#seats.delete(seat.slot);
+  }
+
+  /** Gives up what was held long enough; true when there was any. */
+  expire(nowMs: number): boolean {
+    let any = false;
+    for (const seat of this.#seats.values()) {
+      if (seat.holder !== undefined || nowMs < seat.heldUntilMs) continue;
+      this.#seats.delete(seat.slot);
+      any = true;
+    }
+    return any;
+  }
+
+  rename(seat: Seat<Holder>, name: string): void {
+    seat.name = this.#unique(name, seat);
+    seat.named = true;
+  }
+
+  /** Moves a seat to a free slot, or to one that is only held; undefined when that is taken. */
+  move(seat: Seat<Holder>, slot: number): Seat<Holder> | undefined {
+    if (slot < 0 || slot >= this.#count || this.#seats.get(slot)?.holder !== undefined) return undefined;
+    this.#seats.delete(seat.slot);
+    const moved = { ...seat, slot };
+    this.#seats.set(slot, moved);
+    if (!moved.named) moved.name = this.#unique(slotColour(slot).name, moved);
+    return moved;
+  }
+
+  /** The roster as it is told; `entityId` and `host` are the room's to know. */
+  roster(describe: (seat: Seat<Holder>) => { entityId: number | null; host: boolean }): RosterPlayer[] {
+    return this.all()
+      .filter((seat) => seat.shown)
+      .map((seat) => ({
+        slot: seat.slot,
+        color: slotColour(seat.slot).name,
+        name: seat.name,
+        away: seat.holder === undefined,
+        ...describe(seat),
+      }));
+  }
+
+  #unique(name: string, own: Seat<Holder> | undefined): string {
+    return uniqueName(
+      name,
+      this.all()
+        .filter((seat) => seat !== own)
+        .map((seat) => seat.name),
+    );
+  }
+
+  #longestHeld(): number | undefined {
+    const held = this.all().filter((seat) => seat.holder === undefined);
+    held.sort((a, b) => a.heldUntilMs - b.heldUntilMs);
+    return held[0]?.slot;
+  }
+}

@@ -1,0 +1,217 @@
+import type { Undo } from '../lib/clock.ts';
+import { Counters } from '../lib/counters.ts';
+import { TokenBucket } from '../lib/token-bucket.ts';
+import type { Ending } from '../lobby/endings.ts';
+import { type ToGuest, writeLobby } from '../lobby/messages.ts';
+import type { LaneName } from '../net/lanes.ts';
+import { isReliable, type Link } from '../net/link.ts';
+import { type Liveness, Probe } from '../net/probe.ts';
+
+/** A link whose lanes do not open in this time is given up. */
+const connectMs = 20_000;
+/** An open link must say hello in this time. */
+const helloMs = 5000;
+/** After a goodbye, how long the other end has to close: its closing is the acknowledgement. */
+const goodbyeMs = 1000;
+/** More waiting than this on a lane that must not lose anything means a line that cannot keep up. */
+const maxBacklogBytes = 1024 * 1024;
+
+/** Frames a second each lane may carry inward: several times what an honest guest sends, bunched by a bad line. */
+const floodLimits = {
+  lobby: { perSecond: 20, burst: 60 },
+  stream: { perSecond: 200, burst: 600 },
+  datagram: { perSecond: 200, burst: 600 },
+  bulk: { perSecond: 100, burst: 200 },
+  probe: { perSecond: 20, burst: 60 },
+} as const satisfies Record<LaneName, { perSecond: number; burst: number }>;
+
+/** Where a session is. Each state carries only what belongs to it; transitions are in `docs/state-machines.md`. */
+export type SessionState =
+  | { readonly type: 'connecting'; readonly untilMs: number }
+  | { readonly type: 'greeting'; readonly untilMs: number }
+  | { readonly type: 'seated'; readonly slot: number }
+  | { readonly type: 'leaving'; readonly untilMs: number }
+  | { readonly type: 'closed' };
+
+/** What a session tells its room. */
+export interface SessionListener {
+  /** A frame of a seated or greeting guest, within all limits; `probe` frames are not passed on. */
+  frame(session: Session, lane: LaneName, frame: Uint8Array, nowMs: number): void;
+  drained(session: Session, lane: LaneName): void;
+  /** The guest is no longer there: gone, ended or closed. Called once, with the slot it sat in if any. */
+  left(session: Session, slot: number | undefined, nowMs: number): void;
+  /** The link is closed and nothing of the session is left. Called once, after `left`. */
+  closed(session: Session): void;
+}
+
+const counterNames = ['flooded', 'tooBig', 'wrongType', 'afterEnd'] as const;
+
+/** One guest's link in the host's worker: its limits, its signs of life, and how it ends. Knows no game and no roster. */
+export class Session {
+  readonly id: number;
+  /** Identity is the connection: the room's creator is whoever the tab itself linked. */
+  readonly creator: boolean;
+  readonly link: Link;
+  readonly counters = new Counters(counterNames);
+  readonly #listener: SessionListener;
+  readonly #probe: Probe;
+  readonly #buckets: Record<LaneName, TokenBucket>;
+  readonly #undo: Undo[] = [];
+  readonly #nowMs: () => number;
+  #state: SessionState;
+  #ending: Ending | undefined;
+
+  constructor(options: { id: number; creator: boolean; link: Link; nowMs: () => number }, listener: SessionListener) {
+    const nowMs = options.nowMs();
+    this.id = options.id;
+    this.creator = options.creator;
+    this.link = options.link;
+    this.#nowMs = options.nowMs;
+    this.#listener = listener;
+    this.#state = { type: 'connecting', untilMs: nowMs + connectMs };
+    this.#probe = new Probe((frame) => this.link.send('probe', frame), nowMs);
+    this.#buckets = {
+      lobby: new TokenBucket(floodLimits.lobby, nowMs),
+      stream: new TokenBucket(floodLimits.stream, nowMs),
+      datagram: new TokenBucket(floodLimits.datagram, nowMs),
+      bulk: new TokenBucket(floodLimits.bulk, nowMs),
+      probe: new TokenBucket(floodLimits.probe, nowMs),
+    };
+  }
+
+  /** Begins to listen; what came in before is handled now. Called once, when the room knows this session. */
+  start(): void {
+    this.#undo.push(
+      this.link.onState((state) => (state === 'open' ? this.#opened() : this.#closed())),
+      this.link.onFault((lane, fault) => this.#fault(lane, fault)),
+      this.link.onDrain((lane) => this.#listener.drained(this, lane)),
+    );
+    if (this.link.state === 'open') this.#opened();
+    else if (this.link.state === 'closed') this.#closed();
+    this.#undo.push(this.link.onFrame((lane, frame) => this.#receive(lane, frame)));
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** The slot of a seated guest. */
+  get slot(): number | undefined {
+    return this.#state.type === 'seated' ? this.#state.slot : undefined;
+  }
+
+  /** Why it ended or is ending, once it is. */
+  get ending(): Ending | undefined {
+    return this.#ending;
+  }
+
+  quality() {
+    return { ...this.#probe.quality(), liveness: this.#probe.liveness(this.#nowMs()) };
+  }
+
+  /** The room has given this guest a seat, or another one. */
+  seat(slot: number): void {
+    if (this.#state.type === 'greeting' || this.#state.type === 'seated') this.#state = { type: 'seated', slot };
+  }
+
+  say(message: ToGuest): void {
+    this.#write(message);
+    if (this.link.bufferedBytes('lobby') > maxBacklogBytes) this.end({ code: 4002, reason: tooSlow });
+  }
+
+  /** Says goodbye and closes when the other end has, or after 1 s. A second ending changes nothing. */
+  end(ending: Ending): void {
+    if (this.#state.type === 'leaving' || this.#state.type === 'closed') return;
+    this.#ending = ending;
+    const nowMs = this.#nowMs();
+    const { slot } = this;
+    this.#state = { type: 'leaving', untilMs: nowMs + goodbyeMs };
+    this.#write({ t: 'goodbye', ...ending });
+    this.#listener.left(this, slot, nowMs);
+  }
+
+  /** The guest has said that it goes. */
+  farewell(ending: Ending): void {
+    if (this.#state.type === 'leaving' || this.#state.type === 'closed') return;
+    this.#ending = ending;
+    this.close(ending.reason);
+  }
+
+  /** Closes at once, without a goodbye. */
+  close(reason: string): void {
+    this.link.close(reason);
+  }
+
+  advance(nowMs: number): void {
+    const state = this.#state;
+    switch (state.type) {
+      case 'connecting':
+        if (nowMs >= state.untilMs) this.close('The connection could not be made.');
+        break;
+      case 'greeting':
+        if (nowMs >= state.untilMs)
+          this.end({ code: 1002, reason: 'No hello came in time: reload the page and try again.' });
+        else this.#checkLife(this.#probe.advance(nowMs));
+        break;
+      case 'seated':
+        this.#checkLife(this.#probe.advance(nowMs));
+        break;
+      case 'leaving':
+        if (nowMs >= state.untilMs) this.close(this.#ending?.reason ?? '');
+        break;
+      case 'closed':
+        break;
+    }
+  }
+
+  #checkLife(liveness: Liveness): void {
+    if (liveness === 'gone') this.close('Nothing was heard for 5 seconds.');
+  }
+
+  #opened(): void {
+    const nowMs = this.#nowMs();
+    this.#probe.heard(nowMs);
+    if (this.#state.type === 'connecting') this.#state = { type: 'greeting', untilMs: nowMs + helloMs };
+  }
+
+  #closed(): void {
+    const before = this.#state.type;
+    if (before === 'closed') return;
+    const { slot } = this;
+    this.#state = { type: 'closed' };
+    for (const undo of this.#undo) undo();
+    if (before !== 'leaving') this.#listener.left(this, slot, this.#nowMs());
+    this.#listener.closed(this);
+  }
+
+  #receive(lane: LaneName, frame: Uint8Array): void {
+    const nowMs = this.#nowMs();
+    // Chromium may deliver before it reports the lanes open.
+    if (this.#state.type === 'connecting') this.#opened();
+    if (this.#state.type !== 'greeting' && this.#state.type !== 'seated') {
+      this.counters.count('afterEnd');
+      return;
+    }
+    if (!this.#buckets[lane].take(nowMs)) {
+      this.counters.count('flooded');
+      if (isReliable(lane)) this.end({ code: 1008, reason: 'This tab sent more than the room allows.' });
+      return;
+    }
+    this.#probe.heard(nowMs);
+    if (lane === 'probe') this.#probe.receive(frame, nowMs);
+    else this.#listener.frame(this, lane, frame, nowMs);
+  }
+
+  #fault(lane: LaneName, fault: 'too-big' | 'wrong-type'): void {
+    this.counters.count(fault === 'too-big' ? 'tooBig' : 'wrongType');
+    if (!isReliable(lane)) return;
+    if (fault === 'too-big') this.end({ code: 1009, reason: 'This tab sent a message that is too big.' });
+    else this.end({ code: 1007, reason: 'This tab sent a message the room cannot read.' });
+  }
+
+  #write(message: ToGuest): void {
+    this.link.send('lobby', writeLobby(message));
+  }
+}
+
+const tooSlow = 'Your connection is too slow to keep up with this room.';

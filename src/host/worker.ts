@@ -1,0 +1,4 @@
+import { games } from '../games/registry.ts';
+import { serveFrom } from './worker-entry.ts';
+
+serveFrom(self, games);
