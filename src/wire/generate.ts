@@ -112,14 +112,15 @@ function listFunctions(out: Source, message: string, field: string, list: Column
   let here = place;
   for (const [cell, of] of cells) {
     // The rows are known to be there (`checkCount`); the fallback only tells the compiler.
-    const value = `${cell}[i] ?? 0`;
+    const raw = `${cell}[i] ?? 0`;
+    const value = of.kind === 'integer' && of.bits !== undefined ? masked(of, `(${raw})`) : raw;
     const condition = bounds(of, `${cell}Value`);
     if (condition === undefined) {
-      out.line(set(of, here, of.kind === 'integer' && of.bits !== undefined ? masked(of, `(${value})`) : value));
+      out.line(set(of, here, value));
     } else {
       out.line(`const ${cell}Value = ${value};`);
       out.line(`if (!(${condition})) throw unsendable('${path}.${cell}', ${cell}Value);`);
-      out.line(set(of, here, masked(of, `${cell}Value`)));
+      out.line(set(of, here, `${cell}Value`));
     }
     here = here.plus(of.bytes);
   }
@@ -190,9 +191,9 @@ function writeFields(out: Source, message: Message): void {
         if (condition === undefined) {
           out.line(set(of, here, masked(of, value)));
         } else {
-          out.line(`const ${name} = ${of.kind === 'float' ? `Math.fround(${value})` : value};`);
+          out.line(`const ${name} = ${of.kind === 'float' ? `Math.fround(${value})` : masked(of, value)};`);
           out.line(`if (!(${condition})) throw unsendable('${path}', ${value});`);
-          out.line(set(of, here, masked(of, name)));
+          out.line(set(of, here, name));
         }
         break;
       }
@@ -238,13 +239,16 @@ function readFields(out: Source, message: Message): void {
   const fields = Object.entries(message.fields);
   let here = new Place('', 0);
   let lengthIsChecked = false;
+  const checkLength = () => {
+    const { min, max } = structBytes(message);
+    out.line(`if (frame.length ${min === max ? '!==' : '<'} ${min}) throw wrongLength(frame, ${min});`);
+    lengthIsChecked = true;
+  };
   fields.forEach(([name, of], index) => {
     const rest = fields.slice(index + 1).map(([, next]) => next);
     if (of.kind !== 'constant' && !lengthIsChecked) {
-      const { min, max } = structBytes(message);
-      out.line(`if (frame.length ${min === max ? '!==' : '<'} ${min}) throw wrongLength(frame, ${min});`);
+      checkLength();
       out.line('const view = viewOf(frame);');
-      lengthIsChecked = true;
     }
     switch (of.kind) {
       case 'constant':
@@ -291,6 +295,7 @@ function readFields(out: Source, message: Message): void {
     }
     here = isVariable(of) ? new Place(`${name}End`, 0) : here.plus(minBytes(of));
   });
+  if (!lengthIsChecked) checkLength();
   for (const [name, of] of fields) {
     if (of.kind === 'columns') out.line(`${name}.count = ${name}Count;`);
     else if (of.kind !== 'constant') out.line(`into.${name} = ${name};`);
@@ -332,7 +337,9 @@ function messageFunctions(out: Source, message: Message): void {
   }
   out.line('}');
   out.line();
-  out.line(`export function encode${type}Into(value: ${type}, out: Uint8Array): number {`);
+  out.line(
+    `export function encode${type}Into(${values.length > 0 ? '' : '_'}value: ${type}, out: Uint8Array): number {`,
+  );
   const size = openVariables(out, message);
   out.line(`const size = ${size};`);
   out.line('const view = viewToWrite(out, size);');

@@ -47,10 +47,12 @@ export function toJson(layout: Struct, value: unknown): Json {
 
 function cellFromJson(of: Cell, json: unknown, path: string): number {
   if (typeof json !== 'number') throw new ProtocolError('type', path);
-  const value = of.kind === 'float' ? Math.fround(json) : json;
-  // NaN fails both comparisons.
+  let value = of.kind === 'float' ? Math.fround(json) : json;
+  if (of.kind === 'integer') {
+    if (!Number.isInteger(json) || json < 0 || json > of.max) throw new ProtocolError('range', path);
+    if (of.bits !== undefined) value = json & of.bits;
+  }
   if (!(value >= of.min && value <= of.max)) throw new ProtocolError('range', path);
-  if (of.kind === 'integer' && !Number.isInteger(value)) throw new ProtocolError('range', path);
   return value;
 }
 

@@ -23,7 +23,7 @@ export interface Integer<Type extends IntegerType = IntegerType> {
   readonly bytes: number;
   readonly min: number;
   readonly max: number;
-  /** Bits in use; the others are reserved: zero on write, ignored on read (A3). Undefined: all are in use. */
+  /** Bits in use, below bit 31; the others are reserved: zero on write, ignored on read (A3). Undefined: all are in use. */
   readonly bits: number | undefined;
   /** For the documentation. */
   readonly note: string;

@@ -217,15 +217,15 @@ export function reserveSnapshotEntities(list: SnapshotEntities, count: number): 
 function writeSnapshotEntities(list: SnapshotEntities, view: DataView, start: number): void {
   const { count, id, kind, x, y, radius, colour } = list;
   for (let i = 0, at = start; i < count; i++, at += 21) {
-    view.setUint32(at, (id[i] ?? 0), true);
-    view.setUint8(at + 4, (kind[i] ?? 0));
-    const xValue = (x[i] ?? 0);
+    view.setUint32(at, id[i] ?? 0, true);
+    view.setUint8(at + 4, kind[i] ?? 0);
+    const xValue = x[i] ?? 0;
     if (!(xValue >= -maxF32 && xValue <= maxF32)) throw unsendable('snapshot.entities.x', xValue);
     view.setFloat32(at + 5, xValue, true);
-    const yValue = (y[i] ?? 0);
+    const yValue = y[i] ?? 0;
     if (!(yValue >= -maxF32 && yValue <= maxF32)) throw unsendable('snapshot.entities.y', yValue);
     view.setFloat32(at + 9, yValue, true);
-    const radiusValue = (radius[i] ?? 0);
+    const radiusValue = radius[i] ?? 0;
     if (!(radiusValue >= 0 && radiusValue <= maxF32)) throw unsendable('snapshot.entities.radius', radiusValue);
     view.setFloat32(at + 13, radiusValue, true);
     view.setUint32(at + 17, (colour[i] ?? 0) & 0x00ffffff, true);

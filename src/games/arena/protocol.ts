@@ -1,4 +1,3 @@
-import { lanes } from '../../net/lanes.ts';
 import { columns, constant, f32, field, i64, struct, structBytes, text, u8, u16, u32 } from '../../wire/layout.ts';
 import { type Declarations, message } from '../../wire/messages.ts';
 
@@ -49,10 +48,12 @@ export const entity = struct({
   colour: field(u32, { bits: 0xff_ffff, note: '`0x00RRGGBB`' }),
 });
 
+/** What the lane carries in one frame. */
+const maxFrameBytes = 64 * 1024;
 const snapshotHeaderBytes = 7;
 
-/** Entities that fit the largest frame of the lane. */
-export const maxEntities = Math.floor((lanes.stream.maxBytes - snapshotHeaderBytes) / structBytes(entity).min);
+/** Entities that fit a frame: 3120. */
+export const maxEntities = Math.floor((maxFrameBytes - snapshotHeaderBytes) / structBytes(entity).min);
 
 /** Everything there is at one tick: what is missing has gone. */
 export const snapshot = message('snapshot', 'stream', {
