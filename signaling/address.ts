@@ -1,0 +1,27 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Whom an address stands for when limits are counted: an IPv4 address, also one mapped into IPv6, or the first 64 bits
+ * of an IPv6 address, since one subscriber has all of the rest.
+ */
+export function limitedAddress(address: string): string {
+  const mapped = address.replace(/^::ffff:/i, '');
+  if (isIPv4(mapped) || !isIPv6(address)) return mapped;
+  const [head = '', tail = ''] = address.replace(/%.*$/, '').split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === '' ? 0 : tail.split(':').length;
+  if (address.includes('::')) while (groups.length + tailGroups < 8) groups.push('0');
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/**
+ * The address a request came from. With `trustProxy` the last of `X-Forwarded-For`, which the proxy in front has
+ * appended itself: all before it is hearsay.
+ */
+export function addressOf(remote: string | undefined, forwarded: string | undefined, trustProxy: boolean): string {
+  const last = trustProxy ? forwarded?.split(',').at(-1)?.trim() : undefined;
+  return limitedAddress(last !== undefined && isIP(last) ? last : (remote ?? ''));
+}
