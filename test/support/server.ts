@@ -1,7 +1,6 @@
+import type { Limits } from '../../signaling/protocol.ts';
+import type { SignallingServer } from '../../signaling/server.ts';
 import { command } from './commands.ts';
-
-/** Limits of the signalling server by name, as `startServer` takes them. */
-export type Limits = Readonly<Record<string, number>>;
 
 /** The project's own server on a port of its own, with the built app and signalling. Ends with the test file at the latest. */
 export class Server {
@@ -15,7 +14,7 @@ export class Server {
   }
 
   /** Starts one. What it allows an address is ample unless `limits` says otherwise. */
-  static async start(options: { limits?: Limits } = {}): Promise<Server> {
+  static async start(options: { limits?: Partial<Limits> } = {}): Promise<Server> {
     const { id, url } = await command<{ id: number; url: string }>('server:start', options);
     return new Server(id, url);
   }
@@ -31,7 +30,7 @@ export class Server {
   }
 
   /** The server's counters, undefined while it is stopped. */
-  stats(): Promise<Readonly<Record<string, number>> | undefined> {
+  stats(): Promise<ReturnType<SignallingServer['stats']> | undefined> {
     return command('server:stats', { id: this.#id });
   }
 }
