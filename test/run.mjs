@@ -31,7 +31,8 @@ function select(names) {
     chosen.set(group, [...(chosen.get(group) ?? []), name]);
   }
   for (const name of named) if (!chosen.has(name)) chosen.set(name, filesOf(name));
-  return chosen.size > 0 ? chosen : undefined;
+  if (chosen.size === 0) return undefined;
+  return new Map(Object.keys(groups).flatMap((name) => (chosen.has(name) ? [[name, chosen.get(name)]] : [])));
 }
 
 /** Runs `node` with `args`; resolves when it has ended and its output is read. */

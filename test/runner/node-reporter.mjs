@@ -2,10 +2,12 @@ import { relative } from 'node:path';
 import process from 'node:process';
 import { inspect } from 'node:util';
 
-/** Writes an error with its cause as Node's runner wraps it: the outer error only says that a test failed. */
+/** What a test threw, as Node's runner wraps it, without the runner's own frames. */
 function describe(error) {
   const cause = error?.cause ?? error;
-  return cause instanceof Error ? inspect(cause) : String(cause);
+  if (!(cause instanceof Error)) return inspect(cause);
+  const frames = (cause.stack ?? cause.message).split('\n').filter((line) => !/^\s+at .*node:/.test(line));
+  return [...frames, ...(cause.cause === undefined ? [] : [`caused by ${describe(cause.cause)}`])].join('\n');
 }
 
 /**

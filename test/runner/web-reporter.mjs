@@ -1,12 +1,18 @@
 import { relative } from 'node:path';
 import process from 'node:process';
 
+/** Addresses of modules carry the session; a person wants the file. */
+function withoutSession(text) {
+  return text.replace(/\?wtr-session-id=[\w-]*/g, '');
+}
+
 function describe(error) {
   if (error === undefined) return 'failed without an error';
-  const { message, stack, expected, actual } = error;
-  const lines = [stack?.includes(message) ? stack : [error.name, message, stack].filter(Boolean).join('\n')];
+  const { name, message, stack, expected, actual } = error;
+  const lines = [[name, message].filter(Boolean).join(': ')];
   if (expected !== undefined || actual !== undefined) lines.push(`expected: ${expected}`, `actual:   ${actual}`);
-  return lines.join('\n').replace(/\?wtr-session-id=[^:)\s]*/g, '');
+  if (stack) lines.push(withoutSession(stack));
+  return lines.join('\n');
 }
 
 function* leaves(suite, path = []) {
@@ -34,11 +40,11 @@ function resultOf(testFile, session) {
     else fail(test.name, describe(test.error));
   }
   result.output = session.logs.map((parts) =>
-    parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '),
+    withoutSession(parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' ')),
   );
-  // Errors that belong to no test: a hook that failed, an import that did, a page that crashed.
-  for (const error of session.errors) fail('whole file', describe(error));
   for (const url of session.request404s) result.output.push(`not found: ${url}`);
+  // Errors that belong to no test: a hook that failed, an import that did, a page that crashed.
+  for (const error of session.errors) fail('whole file', [describe(error), ...result.output].join('\n'));
   if (session.errors.length === 0 && tests.length === 0) fail('whole file', 'the file has no tests');
   else if (!session.passed && result.failed === 0)
     fail('whole file', ['failed without an error', ...result.output].join('\n'));
