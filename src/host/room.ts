@@ -270,8 +270,15 @@ export class Room {
       return;
     }
     if (own && name !== undefined && name !== own.name && this.#phase.type === 'lobby') this.#seats.rename(own, name);
-    session.seat(seat.slot);
     this.#chatBuckets.set(session, new TokenBucket(chatLimit, nowMs));
+    this.#seat(session, seat);
+    this.#tellRoster();
+    if (this.#phase.type === 'playing') this.#dropIn(session, seat, this.#phase, nowMs);
+  }
+
+  /** Gives a guest its seat, or another one: the welcome is how it learns which. */
+  #seat(session: Session, seat: Seat<Session>): void {
+    session.seat(seat.slot);
     session.say({
       t: 'welcome',
       slot: seat.slot,
@@ -282,8 +289,6 @@ export class Room {
       game: this.#options.title.id,
     });
     this.#rosterStale = true;
-    this.#tellRoster();
-    if (this.#phase.type === 'playing') this.#dropIn(session, seat, this.#phase, nowMs);
   }
 
   #refusal(hello: Extract<ToHost, { t: 'hello' }>): Ending | undefined {
@@ -364,7 +369,7 @@ export class Room {
         this.#counters.count('wrongPhase');
         break;
     }
-    this.#rosterStale ||= message.t === 'name' || message.t === 'slot' || message.t === 'params';
+    this.#rosterStale ||= message.t === 'name' || message.t === 'params';
   }
 
   #command(message: Extract<ToHost, { t: 'params' | 'start' | 'end' | 'kick' }>, nowMs: number): void {
@@ -398,7 +403,7 @@ export class Room {
   #move(session: Session, seat: Seat<Session>, slot: number): void {
     if (!this.#inLobby()) return;
     const moved = this.#seats.move(seat, slot);
-    if (moved) session.seat(moved.slot);
+    if (moved) this.#seat(session, moved);
   }
 
   #chat(session: Session, seat: Seat<Session>, text: string, nowMs: number): void {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isEndingCode } from './endings.ts';
+import { type EndingCode, isEndingCode } from './endings.ts';
 import { isCleanName } from './names.ts';
 
 /** Version of the lobby's messages; another one is refused with 1002. */
@@ -21,7 +21,7 @@ const sentence = v.pipe(v.string(), v.maxLength(300));
 const chatText = v.pipe(v.string(), v.minLength(1), v.maxLength(maxChatLength), v.regex(/^\P{Cc}*$/u));
 const title = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,15}$/));
 const role = v.picklist(['player', 'spectator']);
-const code = v.pipe(v.number(), v.check(isEndingCode, 'an ending code'));
+const code = v.custom<EndingCode>((value) => typeof value === 'number' && isEndingCode(value), 'an ending code');
 const params = v.pipe(
   v.record(
     v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,16}$/)),

@@ -1,5 +1,6 @@
 import { parseToClient, type ToClient, type ToServer } from '../../signaling/protocol.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
+import { TokenBucket } from '../lib/token-bucket.ts';
 
 /** The part of a browser's `WebSocket` that is used. */
 export interface SocketLike {
@@ -40,8 +41,7 @@ const answerMs = 10_000;
 const lateMs = 2_000;
 const lateGraceMs = 1_000;
 /** Below the server's 60 and 20 a second, so that an honest client is never over them. */
-const burst = 40;
-const perSecond = 15;
+const pace = { burst: 40, perSecond: 15 };
 
 interface Connection {
   readonly socket: SocketLike;
@@ -60,9 +60,7 @@ export class SignallingSocket {
   #wanted = false;
   #failures = 0;
   #startedAtMs = Number.NEGATIVE_INFINITY;
-  /** Tokens of the pace, as of `#paceAtMs`. */
-  #pace = burst;
-  #paceAtMs: number;
+  #pace: TokenBucket;
   readonly #outbox = new Map<unknown, () => ToServer | undefined>();
   #flushing = false;
   #undoRetry: Undo | undefined;
@@ -72,7 +70,7 @@ export class SignallingSocket {
 
   constructor(options: SignallingSocketOptions) {
     this.#options = options;
-    this.#paceAtMs = options.clock.nowMs();
+    this.#pace = new TokenBucket(pace, options.clock.nowMs());
   }
 
   get online(): boolean {
@@ -164,8 +162,7 @@ export class SignallingSocket {
   #opened(connection: Connection): void {
     connection.open = true;
     connection.heardAtMs = this.#options.clock.nowMs();
-    this.#pace = burst;
-    this.#paceAtMs = connection.heardAtMs;
+    this.#pace = new TokenBucket(pace, connection.heardAtMs);
     this.counts.opened++;
     this.#ask(connection);
     this.#options.opened();
@@ -214,7 +211,7 @@ export class SignallingSocket {
       const askedAtMs = clock.nowMs();
       this.post('ping', () => ({ t: 'ping' }));
       const judge = () => {
-        if (connection.heardAtMs > askedAtMs) this.#ask(connection);
+        if (connection.heardAtMs >= askedAtMs) this.#ask(connection);
         else this.#lose();
       };
       this.#undoWatch = clock.after(answerMs, () => {
@@ -228,14 +225,11 @@ export class SignallingSocket {
     const connection = this.#connection;
     if (!connection?.open || this.#flushing || this.#undoFlush) return;
     const { clock } = this.#options;
-    const nowMs = clock.nowMs();
-    this.#pace = Math.min(burst, this.#pace + ((nowMs - this.#paceAtMs) / 1000) * perSecond);
-    this.#paceAtMs = nowMs;
     // A `make` may post again: that goes to the end of this very iteration, never in front of its own message.
     this.#flushing = true;
     for (const [key, make] of this.#outbox) {
-      if (this.#pace < 1) {
-        this.#undoFlush = clock.after(1000 / perSecond, () => {
+      if (!this.#pace.take(clock.nowMs())) {
+        this.#undoFlush = clock.after(1000 / pace.perSecond, () => {
           this.#undoFlush = undefined;
           this.#flush();
         });
@@ -244,7 +238,6 @@ export class SignallingSocket {
       this.#outbox.delete(key);
       const message = make();
       if (!message) continue;
-      this.#pace--;
       this.counts.sent++;
       connection.socket.send(JSON.stringify(message));
     }

@@ -228,8 +228,9 @@ export class Signalling {
     if (this.online) this.#register(room);
     return {
       update: (changed) => {
-        if (room.ended) return;
-        room.facts = travelling({ ...room.facts, ...changed });
+        const facts = travelling({ ...room.facts, ...changed });
+        if (room.ended || JSON.stringify(facts) === JSON.stringify(room.facts)) return;
+        room.facts = facts;
         if (room.registered) this.#postUpdate(room);
       },
       close: () => {

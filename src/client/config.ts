@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+
+const url = v.pipe(v.string(), v.minLength(1), v.maxLength(300));
+
+const schema = v.object({
+  signaling: v.nullable(url),
+  peerjs: v.nullable(v.record(v.string(), v.unknown())),
+  iceServers: v.pipe(
+    v.array(
+      v.object({
+        urls: v.union([url, v.array(url)]),
+        username: v.optional(v.string()),
+        credential: v.optional(v.string()),
+      }),
+    ),
+    v.maxLength(16),
+  ),
+  wads: v.array(url),
+});
+
+/** `config.json`, the one file of the build that whoever hosts it may edit; see `docs/architecture.md`. */
+export type Config = v.InferOutput<typeof schema>;
+
+/** Reads the text of `config.json`. Throws `Error` with one sentence that names the key that is wrong. */
+export function readConfig(text: string): Config {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Error('config.json is not valid JSON: whoever runs this site must mend it.');
+  }
+  const result = v.safeParse(schema, json);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const key = v.getDotPath(issue) ?? 'the whole file';
+  throw new Error(`config.json is wrong at “${key}” (${issue.message}): whoever runs this site must mend it.`);
+}
+
+/** Fetches and reads `config.json` beside the page. Throws `Error` with one sentence for a person. */
+export async function loadConfig(fetchText: (path: string) => Promise<string>): Promise<Config> {
+  let text: string;
+  try {
+    text = await fetchText('./config.json');
+  } catch {
+    throw new Error('config.json could not be loaded: check the connection, then reload the page.');
+  }
+  return readConfig(text);
+}

@@ -1,0 +1,421 @@
+import type { ClientGame, ClientSeat, Game } from '../games/game.ts';
+import { findTitle } from '../games/titles.ts';
+import type { Clock, Undo } from '../lib/clock.ts';
+import { Counters } from '../lib/counters.ts';
+import { Emitter } from '../lib/emitter.ts';
+import type { Ending } from '../lobby/endings.ts';
+import {
+  lobbyProtocol,
+  type Role,
+  type Roster,
+  type RosterPlayer,
+  readToGuest,
+  type ToGuest,
+  type ToHost,
+  writeLobby,
+} from '../lobby/messages.ts';
+import type { LaneName } from '../net/lanes.ts';
+import { isReliable, type Link } from '../net/link.ts';
+import { Probe } from '../net/probe.ts';
+import { ProtocolError } from '../wire/errors.ts';
+
+/** A room must welcome in this time. */
+const welcomeMs = 8000;
+/** After a goodbye of ours, how long the host has to close. */
+const goodbyeMs = 1000;
+/** Lines of chat kept. */
+const maxChat = 50;
+
+/** Where a guest is in its room; the reason of `ended` is kept apart, in `GuestRoom.ending`. */
+export type GuestState = 'joining' | 'lobby' | 'countdown' | 'playing' | 'ended';
+
+/** A line of chat. */
+export interface ChatLine {
+  readonly slot: number | null;
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface GuestRoomOptions {
+  readonly link: Link;
+  readonly games: readonly Game[];
+  readonly build: string;
+  readonly role: Role;
+  readonly name: string | undefined;
+  /** The token of a seat left less than 30 s ago. */
+  readonly resume: string | undefined;
+  readonly clock: Clock;
+}
+
+const counterNames = [
+  'malformed',
+  'malformedDatagrams',
+  'unknownMessages',
+  'early',
+  'notPlaying',
+  'unexpectedBulk',
+  'faults',
+] as const;
+
+/**
+ * A room as one guest sees it, the host's own player included: the lobby's messages, the launch that is being played,
+ * and how it ends. It trusts the host's bytes no more than the host trusts a guest's.
+ */
+export class GuestRoom {
+  readonly #options: GuestRoomOptions;
+  readonly #changes = new Emitter();
+  readonly #counters = new Counters(counterNames);
+  readonly #probe: Probe;
+  readonly #undo: Undo[];
+  readonly #joinUntilMs: number;
+  #state: GuestState = 'joining';
+  #ending: Ending | undefined;
+  #welcome: Extract<ToGuest, { t: 'welcome' }> | undefined;
+  #found: ReturnType<typeof findTitle>;
+  #roster: Roster | undefined;
+  #countdown = 0;
+  #launchId = 0;
+  #lastResult: string | undefined;
+  #game: ClientGame | undefined;
+  #chat: readonly ChatLine[] = [];
+  #namesByEntity = new Map<number, string>();
+  #unstable = false;
+
+  constructor(options: GuestRoomOptions) {
+    this.#options = options;
+    const nowMs = options.clock.nowMs();
+    this.#joinUntilMs = nowMs + welcomeMs;
+    this.#probe = new Probe((frame) => options.link.send('probe', frame), nowMs);
+    this.#say({
+      t: 'hello',
+      protocol: lobbyProtocol,
+      build: options.build,
+      role: options.role,
+      ...(options.name !== undefined && { name: options.name }),
+      ...(options.resume !== undefined && { resume: options.resume }),
+    });
+    this.#undo = [
+      options.link.onFault((_lane, fault) => this.#fault(fault)),
+      options.link.onState((state) => {
+        if (state === 'closed')
+          this.#end({ code: 1001, reason: 'The host’s tab closed, or the connection to it broke.' });
+      }),
+    ];
+    this.#undo.push(options.link.onFrame((lane, frame) => this.#receive(lane, frame)));
+  }
+
+  get state(): GuestState {
+    return this.#state;
+  }
+
+  /** Why and how it ended, once it has. */
+  get ending(): Ending | undefined {
+    return this.#ending;
+  }
+
+  get link(): Link {
+    return this.#options.link;
+  }
+
+  get role(): Role | undefined {
+    return this.#welcome?.role;
+  }
+
+  get slot(): number | null {
+    return this.#welcome?.slot ?? null;
+  }
+
+  /** Proves whose seat this is when coming back. */
+  get token(): string | undefined {
+    return this.#welcome?.resume;
+  }
+
+  /** The game and title that are played here, once welcomed. */
+  get found(): ReturnType<typeof findTitle> {
+    return this.#found;
+  }
+
+  get roster(): Roster | undefined {
+    return this.#roster;
+  }
+
+  /** Whether this guest is the room's creator. */
+  get isCreator(): boolean {
+    return this.#own?.host ?? false;
+  }
+
+  get entityId(): number | null {
+    return this.#own?.entityId ?? null;
+  }
+
+  /** 3 … 1 while counting down. */
+  get countdown(): number {
+    return this.#countdown;
+  }
+
+  /** How the last launch ended, for the lobby to say. */
+  get lastResult(): string | undefined {
+    return this.#lastResult;
+  }
+
+  get chat(): readonly ChatLine[] {
+    return this.#chat;
+  }
+
+  /** The launch that is being played. */
+  get game(): ClientGame | undefined {
+    return this.#game;
+  }
+
+  /** Nothing was heard for 2 s. */
+  get unstable(): boolean {
+    return this.#unstable;
+  }
+
+  quality() {
+    return this.#probe.quality();
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return this.#counters.all();
+  }
+
+  /** State, roster, chat or liveness has changed. */
+  onChange(listener: () => void): Undo {
+    return this.#changes.on(listener);
+  }
+
+  rename(name: string): void {
+    this.#say({ t: 'name', name });
+  }
+
+  pickSlot(slot: number): void {
+    this.#say({ t: 'slot', slot });
+  }
+
+  say(text: string): void {
+    this.#say({ t: 'chat', text });
+  }
+
+  start(): void {
+    this.#say({ t: 'start' });
+  }
+
+  endGame(): void {
+    this.#say({ t: 'end' });
+  }
+
+  kick(slot: number): void {
+    this.#say({ t: 'kick', slot });
+  }
+
+  /** Leaves in good order. The link closes at once when the page is going, else when the host has heard. */
+  leave(options: { now: boolean } = { now: false }): void {
+    if (this.#state === 'ended') return;
+    this.#say({ t: 'leave' });
+    this.#end({ code: 1000, reason: 'You left the room.' }, options.now ? 'now' : 'when-heard');
+  }
+
+  /** Does what is due. Called at each drawn frame, each arriving one, and now and then. */
+  advance(nowMs: number): void {
+    if (this.#state === 'ended') return;
+    if (this.#state === 'joining' && nowMs >= this.#joinUntilMs) {
+      this.#end({ code: 1002, reason: 'The host’s tab did not answer in time: try again.' });
+      return;
+    }
+    const liveness = this.#probe.advance(nowMs);
+    if (liveness === 'gone') {
+      this.#end({
+        code: 1001,
+        reason: 'Nothing was heard from the host for 5 seconds: its tab or a connection is gone.',
+      });
+      return;
+    }
+    if ((liveness === 'unstable') !== this.#unstable) {
+      this.#unstable = liveness === 'unstable';
+      this.#changes.emit();
+    }
+    this.#game?.advance(nowMs);
+  }
+
+  get #own(): RosterPlayer | undefined {
+    return this.#roster?.players.find((player) => player.slot === this.#welcome?.slot);
+  }
+
+  #receive(lane: LaneName, frame: Uint8Array): void {
+    if (this.#state === 'ended') return;
+    const nowMs = this.#options.clock.nowMs();
+    this.#probe.heard(nowMs);
+    switch (lane) {
+      case 'probe':
+        this.#probe.receive(frame, nowMs);
+        break;
+      case 'lobby':
+        this.#lobbyFrame(frame, nowMs);
+        break;
+      case 'bulk':
+        this.#counters.count('unexpectedBulk');
+        break;
+      default:
+        this.#gameFrame(lane, frame, nowMs);
+    }
+    // A hidden page has no animation frames: what arrives is its clock.
+    this.advance(nowMs);
+  }
+
+  #gameFrame(lane: LaneName, frame: Uint8Array, nowMs: number): void {
+    if (!this.#game) {
+      this.#counters.count('notPlaying');
+      return;
+    }
+    try {
+      this.#game.receive(lane, frame, nowMs);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      if (isReliable(lane)) this.#distrust(error.message);
+      else this.#counters.count('malformedDatagrams');
+    }
+  }
+
+  #lobbyFrame(frame: Uint8Array, nowMs: number): void {
+    const read = readToGuest(frame);
+    if (read.type === 'malformed') this.#distrust(read.why);
+    else if (read.type === 'unknown') this.#counters.count('unknownMessages');
+    else this.#message(read.message, nowMs);
+    this.#changes.emit();
+  }
+
+  #message(message: ToGuest, nowMs: number): void {
+    if (message.t === 'goodbye') {
+      this.#end({ code: message.code, reason: message.reason });
+      return;
+    }
+    if (message.t === 'welcome') {
+      this.#welcomed(message);
+      return;
+    }
+    if (!this.#welcome) {
+      this.#counters.count('early');
+      return;
+    }
+    switch (message.t) {
+      case 'roster':
+        this.#rosterCame(message);
+        break;
+      case 'countdown':
+        this.#state = 'countdown';
+        this.#countdown = message.n;
+        break;
+      case 'launch':
+      case 'inprogress':
+        this.#launched(message.launchId, nowMs);
+        break;
+      case 'ended':
+        this.#launchEnded(message.launchId, message.reason);
+        break;
+      case 'chat': {
+        const name = this.#roster?.players.find((player) => player.slot === message.slot)?.name ?? '';
+        this.#chat = [...this.#chat, { slot: message.slot, name, text: message.text }].slice(-maxChat);
+        break;
+      }
+      case 'pong':
+      case 'margin':
+        break;
+    }
+  }
+
+  #welcomed(welcome: Extract<ToGuest, { t: 'welcome' }>): void {
+    this.#found = findTitle(this.#options.games, welcome.game);
+    if (!this.#found) {
+      this.#leaveWith({ code: 1002, reason: `This page does not know the game “${welcome.game}”: reload it.` });
+      return;
+    }
+    // A second welcome tells of a change of slot.
+    this.#welcome = welcome;
+    if (this.#state === 'joining') this.#state = 'lobby';
+  }
+
+  #rosterCame(roster: Roster): void {
+    this.#roster = roster;
+    this.#namesByEntity = new Map(
+      roster.players.flatMap((player) => (player.entityId === null ? [] : [[player.entityId, player.name]])),
+    );
+  }
+
+  #launched(launchId: number, nowMs: number): void {
+    const { slot } = this;
+    if (!this.#found || slot === null) return;
+    this.#game?.close();
+    this.#launchId = launchId;
+    this.#lastResult = undefined;
+    this.#state = 'playing';
+    const seat: ClientSeat = {
+      slot,
+      name: this.#own?.name ?? '',
+      launchId,
+      send: (lane, frame) => {
+        if (launchId === this.#launchId) this.#options.link.send(lane, frame);
+      },
+      nameOf: (entityId) => this.#namesByEntity.get(entityId),
+      leave: (ending) => this.#leaveWith(ending),
+    };
+    this.#game = this.#found.game.createClient(seat, nowMs);
+  }
+
+  #launchEnded(launchId: number, reason: string): void {
+    // A countdown that was called off has a launch id too, but no game yet.
+    if (this.#state === 'playing' && launchId !== this.#launchId) return;
+    this.#game?.close();
+    this.#game = undefined;
+    this.#state = 'lobby';
+    this.#lastResult = reason;
+  }
+
+  #fault(fault: 'too-big' | 'wrong-type'): void {
+    this.#counters.count('faults');
+    const code = fault === 'too-big' ? 1009 : 1007;
+    this.#leaveWith({
+      code,
+      reason: 'The host sent something this page cannot read, so it left: reload, then try again.',
+    });
+  }
+
+  #distrust(why: string): void {
+    this.#counters.count('malformed');
+    console.error('tictab: malformed bytes from the host', why);
+    this.#leaveWith({
+      code: 1007,
+      reason: 'The host sent something this page cannot read, so it left: reload, then try again.',
+    });
+  }
+
+  #leaveWith(ending: Ending): void {
+    if (this.#state === 'ended') return;
+    this.#say({ t: 'goodbye', ...ending });
+    this.#end(ending, 'when-heard');
+  }
+
+  /** `when-heard` leaves the host its second to read what was last said; its closing acknowledges. */
+  #end(ending: Ending, close: 'now' | 'when-heard' = 'now'): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#ending = ending;
+    this.#game?.close();
+    this.#game = undefined;
+    for (const undo of this.#undo) undo();
+    const { link, clock } = this.#options;
+    if (close === 'now') link.close(ending.reason);
+    else {
+      const stop = clock.after(goodbyeMs, () => link.close(ending.reason));
+      link.onState((state) => {
+        if (state === 'closed') stop();
+      });
+    }
+    this.#changes.emit();
+    this.#changes.clear();
+  }
+
+  #say(message: ToHost): void {
+    this.#options.link.send('lobby', writeLobby(message));
+  }
+}

@@ -1,0 +1,40 @@
+import { type Impairment, parseImpairment } from '../net/impaired-link.ts';
+
+/** What a page's fragment asks for: a room, or nothing. */
+export interface RoomLink {
+  /** As typed or pasted; whoever uses it normalises it. */
+  readonly code: string;
+  /** Join as a spectator. */
+  readonly watch: boolean;
+  /** Development parameters, also in the built page; see `docs/automation.md`. */
+  readonly impairment: Impairment | undefined;
+}
+
+/** Reads `#/r/CODE?…`; undefined for any other fragment. */
+export function readRoomLink(fragment: string): RoomLink | undefined {
+  const match = /^#\/r\/([^?/]{1,64})(?:\?(.*))?$/.exec(fragment);
+  if (!match?.[1]) return undefined;
+  const params = new URLSearchParams(match[2] ?? '');
+  return { code: decode(match[1]), watch: params.get('watch') === '1', impairment: parseImpairment(params) };
+}
+
+/** The link to a room of the page at `pageUrl`. */
+export function writeRoomLink(pageUrl: string, code: string): string {
+  const url = new URL(pageUrl);
+  url.search = '';
+  url.hash = `/r/${code}`;
+  return url.href;
+}
+
+/** The development parameters of any fragment, for the host's own tab: it has them before it has a code. */
+export function readParameters(fragment: string): URLSearchParams {
+  return new URLSearchParams(fragment.includes('?') ? fragment.slice(fragment.indexOf('?') + 1) : '');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,256 @@
+import type { Clock } from '../lib/clock.ts';
+import { Emitter } from '../lib/emitter.ts';
+import type { Ending } from '../lobby/endings.ts';
+import { ChannelLink } from '../net/channel-link.ts';
+import { laneNames } from '../net/lanes.ts';
+import type { Link } from '../net/link.ts';
+import type { OpenPeer, Peer } from '../net/peer.ts';
+import { PortLink, pump } from '../net/port-link.ts';
+import type { HostAttempt, RoomFacts, RoomRegistration, Signalling, SignallingError } from '../net/signalling.ts';
+import type { ToTab, ToWorker } from './ports.ts';
+import type { RoomStats } from './room.ts';
+
+/** The part of `Worker` the tab uses. */
+export interface WorkerLike {
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: ToWorker, transfer: Transferable[]): void;
+  terminate(): void;
+}
+
+export interface HostTabOptions {
+  readonly title: string;
+  /** What a room is called in lists. */
+  readonly roomTitle: string;
+  readonly seats: number;
+  readonly public: boolean;
+  readonly build: string;
+  readonly signalling: Signalling;
+  readonly iceServers: readonly RTCIceServer[];
+  readonly clock: Clock;
+  createWorker(): WorkerLike;
+  loadPeer(): Promise<OpenPeer>;
+  /** Hands frames on through the page although channels could be transferred: a development parameter. */
+  readonly pump: boolean;
+}
+
+/** Connections under way or open beyond the seats: those who wait to be told that the room is full. */
+const spareConnections = 8;
+/** A worker closes its room within 1 s; then it is ended whatever it says. */
+const closeMs = 1500;
+
+interface Connection {
+  readonly peer: Peer;
+  readonly attempt: HostAttempt;
+}
+
+/**
+ * The host's page: owns what browsers forbid in a worker, the peer connections and the signalling. It gives the
+ * channels away as it makes them and never sees a frame, except where the browser cannot transfer channels.
+ */
+export class HostTab {
+  readonly #options: HostTabOptions;
+  readonly #worker: WorkerLike;
+  readonly #connections = new Map<number, Connection>();
+  readonly #registration: RoomRegistration;
+  readonly #changes = new Emitter();
+  readonly #localLink: PortLink;
+  #nextLinkId = 1;
+  #code: string | undefined;
+  #stats: RoomStats | undefined;
+  #failure: string | undefined;
+  #notice: SignallingError | undefined;
+  #pumped: boolean;
+  #closed = false;
+
+  /** Opens the room at once; its code comes when signalling answers. */
+  constructor(options: HostTabOptions) {
+    this.#options = options;
+    this.#pumped = options.pump;
+    this.#worker = options.createWorker();
+    this.#worker.onmessage = (event: MessageEvent<ToTab>) => this.#receive(event.data);
+    this.#worker.onerror = (event) => this.#fail(event.message || 'The game’s worker could not be started.');
+    this.#post({ type: 'open', title: options.title, seats: options.seats, build: options.build });
+    this.#localLink = this.#openLocalLink();
+    const facts: RoomFacts = {
+      title: options.roomTitle,
+      game: options.title,
+      seats: options.seats,
+      free: options.seats - 1,
+      public: options.public,
+      locked: false,
+      full: false,
+    };
+    this.#registration = options.signalling.openRoom(facts, {
+      opened: (code) => {
+        this.#code = code;
+        this.#notice = undefined;
+        this.#changes.emit();
+      },
+      attempt: (attempt) => void this.#accept(attempt),
+      refused: (error) => {
+        this.#notice = error;
+        this.#changes.emit();
+      },
+    });
+  }
+
+  /** The host's own player is a guest like any other, over this link. */
+  get localLink(): Link {
+    return this.#localLink;
+  }
+
+  /** Undefined until signalling has given the room one. */
+  get code(): string | undefined {
+    return this.#code;
+  }
+
+  /** What the worker last told. */
+  get stats(): RoomStats | undefined {
+    return this.#stats;
+  }
+
+  /** Why the worker is dead, if it is. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
+  /** Why nobody can join at the moment, if so. The game goes on. */
+  get notice(): SignallingError | undefined {
+    return this.#notice;
+  }
+
+  /** Peer connections that are not closed. */
+  get connections(): number {
+    return this.#connections.size;
+  }
+
+  /** Whether frames go through the page instead of straight to the worker. */
+  get pumped(): boolean {
+    return this.#pumped;
+  }
+
+  onChange(listener: () => void) {
+    return this.#changes.on(listener);
+  }
+
+  /** Ends the room for everyone. Later calls do nothing. */
+  close(ending: Ending): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#registration.close();
+    this.#post({ type: 'close', ending });
+    // The goodbyes are acknowledged within a second; then the connections may go.
+    this.#options.clock.after(closeMs, () => this.#letGo());
+  }
+
+  /**
+   * The page is going now: what is not sent in this task is not sent at all. The worker is told, given a moment to put
+   * its goodbyes on the wire, and then the connections are closed so that the guests see it at once.
+   */
+  abandon(ending: Ending): void {
+    if (!this.#closed) this.#post({ type: 'close', ending });
+    this.#closed = true;
+    const untilMs = this.#options.clock.nowMs() + 40;
+    while (this.#options.clock.nowMs() < untilMs);
+    for (const { peer } of this.#connections.values()) peer.close();
+  }
+
+  #openLocalLink(): PortLink {
+    const { port1, port2 } = new MessageChannel();
+    const message: ToWorker = {
+      type: 'link',
+      linkId: this.#nextLinkId++,
+      creator: true,
+      carrier: { type: 'port', port: port2 },
+    };
+    this.#worker.postMessage(message, [port2]);
+    return new PortLink(port1);
+  }
+
+  async #accept(attempt: HostAttempt): Promise<void> {
+    const openPeer = await this.#options.loadPeer();
+    if (this.#closed || this.#connections.size >= this.#options.seats + spareConnections) {
+      attempt.close();
+      return;
+    }
+    const linkId = this.#nextLinkId++;
+    try {
+      const peer = openPeer({
+        initiator: false,
+        iceServers: this.#options.iceServers,
+        sendSignal: (signal) => attempt.send(signal),
+        closed: (reason) => this.#post({ type: 'unlink', linkId, reason }),
+      });
+      this.#connections.set(linkId, { peer, attempt });
+      // In the task that made the channels: a moment later they could not be transferred.
+      this.#handOver(linkId, peer);
+      attempt.onSignal((signal) => peer.signal(signal));
+    } catch (error) {
+      console.error('tictab: a connection could not be made', error);
+      this.#drop(linkId);
+      attempt.close();
+    }
+  }
+
+  #handOver(linkId: number, peer: Peer): void {
+    const channels = laneNames.map((lane) => peer.channels[lane]);
+    if (!this.#pumped)
+      try {
+        const carrier = { type: 'channels', channels } as const;
+        this.#worker.postMessage({ type: 'link', linkId, creator: false, carrier }, channels);
+        return;
+      } catch (error) {
+        // This browser cannot; no later channel could be transferred either.
+        console.info('tictab: frames go through the page', error);
+        this.#pumped = true;
+      }
+    const { port1, port2 } = new MessageChannel();
+    pump(new ChannelLink(peer.channels), port1);
+    const carrier = { type: 'port', port: port2 } as const;
+    this.#worker.postMessage({ type: 'link', linkId, creator: false, carrier }, [port2]);
+  }
+
+  #receive(message: ToTab): void {
+    switch (message.type) {
+      case 'unlinked':
+        this.#drop(message.linkId);
+        break;
+      case 'stats':
+        this.#stats = message.stats;
+        this.#registration.update({ free: message.stats.available });
+        break;
+      case 'failed':
+        this.#fail(message.message);
+        break;
+    }
+    this.#changes.emit();
+  }
+
+  #drop(linkId: number): void {
+    const connection = this.#connections.get(linkId);
+    this.#connections.delete(linkId);
+    connection?.peer.close();
+    connection?.attempt.close();
+  }
+
+  #fail(message: string): void {
+    console.error('tictab: the host failed', message);
+    this.#failure = message;
+    this.close({ code: 1001, reason: 'The host’s game failed, so this room is over: open a new one.' });
+    this.#localLink.close('The game failed.');
+    this.#changes.emit();
+  }
+
+  #letGo(): void {
+    for (const linkId of [...this.#connections.keys()]) this.#drop(linkId);
+    this.#localLink.close('The room is closed.');
+    this.#worker.onmessage = this.#worker.onerror = null;
+    this.#worker.terminate();
+    this.#changes.clear();
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message, []);
+  }
+}

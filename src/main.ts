@@ -1,0 +1,45 @@
+import { games } from './games/registry.ts';
+import { systemClock } from './lib/clock.ts';
+import { App } from './ui/app.ts';
+import './ui/app-root.ts';
+import { automation } from './ui/automation.ts';
+import { Memory, type StorageLike } from './ui/storage.ts';
+
+/** Storage may be forbidden altogether, and says so by throwing at the first touch. */
+function storage(pick: () => StorageLike): StorageLike | undefined {
+  try {
+    return pick();
+  } catch {
+    return undefined;
+  }
+}
+
+const app = new App({
+  clock: systemClock(),
+  games,
+  build: __BUILD__,
+  memory: new Memory(
+    storage(() => localStorage),
+    storage(() => sessionStorage),
+  ),
+  location,
+  history,
+  async fetchText(path) {
+    const response = await fetch(path, { cache: 'no-cache' });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return response.text();
+  },
+  // Spreads reconnections in time and nothing else.
+  random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 0x1_0000_0000,
+  openSocket: (url) => new WebSocket(url),
+  createWorker: () => new Worker(new URL('./host/worker.ts', import.meta.url), { type: 'module' }),
+  loadPeer: async () => (await import('./net/simple-peer-link.ts')).openPeer,
+});
+
+Object.defineProperty(window, 'tictab', { value: automation(app), writable: false });
+const root = document.querySelector('tictab-app');
+if (root) root.app = app;
+
+addEventListener('hashchange', () => app.followAddress());
+addEventListener('pagehide', () => app.abandon());
+void app.start();

@@ -1,0 +1,95 @@
+import SimplePeer from 'simple-peer/simplepeer.min.js';
+import type { Signal } from '../../signaling/protocol.ts';
+import { openLanes } from './channel-link.ts';
+import type { PathKind, Peer, PeerOptions } from './peer.ts';
+
+/** Makes a connection with simple-peer; its own data channel stays idle, the lanes are ours. */
+export function openPeer(options: PeerOptions): Peer {
+  let connection: RTCPeerConnection | undefined;
+  // The one public way to the connection that simple-peer makes: hand it the class it shall use.
+  class CapturedConnection extends RTCPeerConnection {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      connection = this;
+    }
+  }
+  const peer = new SimplePeer({
+    initiator: options.initiator,
+    trickle: true,
+    config: { iceServers: [...options.iceServers] },
+    // Negotiated, so that neither side raises a channel event for it.
+    channelConfig: { negotiated: true, id: 0 },
+    wrtc: { RTCPeerConnection: CapturedConnection, RTCSessionDescription, RTCIceCandidate },
+  });
+  if (!connection) throw new Error('simple-peer made no connection');
+  const made: RTCPeerConnection = connection;
+  const channels = openLanes(made);
+
+  let ended = false;
+  const end = (reason: string) => {
+    if (ended) return;
+    ended = true;
+    options.closed(reason);
+  };
+  peer.on('signal', (data: unknown) => {
+    const signal = toSignal(data);
+    if (signal && !ended) options.sendSignal(signal);
+  });
+  // An orderly end of one side reaches the other as an error too: either way it is over, and no more than that.
+  peer.on('error', () => end('The connection failed.'));
+  peer.on('close', () => end('The connection was closed.'));
+  peer.on('data', () => {});
+
+  return {
+    channels,
+    signal(signal) {
+      if (ended || peer.destroyed) return;
+      try {
+        peer.signal(fromSignal(signal));
+      } catch {
+        end('The connection failed.');
+      }
+    },
+    path: () => pathOf(made),
+    close() {
+      ended = true;
+      peer.destroy();
+    },
+  };
+}
+
+/** simple-peer's signals are loosely typed objects; only descriptions and candidates are ours to relay. */
+function toSignal(data: unknown): Signal | undefined {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
+  const { type } = data;
+  if ((type === 'offer' || type === 'answer') && 'sdp' in data && typeof data.sdp === 'string')
+    return { type, sdp: data.sdp };
+  if (type !== 'candidate' || !('candidate' in data)) return undefined;
+  const { candidate } = data;
+  if (typeof candidate !== 'object' || candidate === null) return undefined;
+  const { candidate: line, sdpMid, sdpMLineIndex } = candidate as RTCIceCandidateInit;
+  if (typeof line !== 'string') return undefined;
+  return { type, candidate: line, sdpMid: sdpMid ?? null, sdpMLineIndex: sdpMLineIndex ?? null };
+}
+
+function fromSignal(signal: Signal): SimplePeer.SignalData {
+  if (signal.type !== 'candidate') return signal;
+  const { candidate, sdpMid, sdpMLineIndex } = signal;
+  return { type: 'candidate', candidate: { candidate, sdpMid, sdpMLineIndex } as RTCIceCandidate };
+}
+
+/** What the chosen pair of candidates says about the way the bytes go. */
+async function pathOf(connection: RTCPeerConnection): Promise<PathKind> {
+  if (connection.connectionState === 'closed') return 'unknown';
+  const report = new Map<string, Record<string, unknown>>();
+  for (const [id, entry] of await connection.getStats()) report.set(id, entry);
+  for (const entry of report.values()) {
+    if (entry.type !== 'candidate-pair' || entry.nominated !== true || entry.state !== 'succeeded') continue;
+    const types = [entry.localCandidateId, entry.remoteCandidateId].map(
+      (id) => report.get(String(id))?.candidateType ?? 'unknown',
+    );
+    if (types.includes('relay')) return 'relayed';
+    return types.every((type) => type === 'host' || type === 'prflx') ? 'lan' : 'direct';
+  }
+  return 'unknown';
+}

@@ -1,0 +1,414 @@
+import { normaliseCode } from '../../signaling/protocol.ts';
+import { type Config, loadConfig } from '../client/config.ts';
+import { GuestRoom } from '../client/guest-room.ts';
+import { type JoinStage, joinRoom } from '../client/join.ts';
+import { readParameters, readRoomLink, writeRoomLink } from '../client/room-link.ts';
+import type { Game } from '../games/game.ts';
+import { HostTab, type WorkerLike } from '../host/tab.ts';
+import type { Clock, Undo } from '../lib/clock.ts';
+import { Emitter } from '../lib/emitter.ts';
+import { cleanName } from '../lobby/names.ts';
+import { ImpairedLink, type Impairment, parseImpairment } from '../net/impaired-link.ts';
+import type { Link } from '../net/link.ts';
+import type { OpenPeer, PathKind, Peer } from '../net/peer.ts';
+import { type ListedRoom, Signalling, type SocketLike, signallingUrl } from '../net/signalling.ts';
+import type { Memory } from './storage.ts';
+
+/** What the page shows. */
+export type Screen =
+  | { readonly type: 'start' }
+  /** A room link was opened: only a name is wanted. */
+  | { readonly type: 'invited'; readonly code: string; readonly watch: boolean }
+  | { readonly type: 'opening' }
+  | { readonly type: 'joining'; readonly code: string; readonly stage: JoinStage; readonly hostAway: boolean }
+  | { readonly type: 'room'; readonly room: GuestRoom }
+  /** It is over: why, and whether trying again makes sense. */
+  | {
+      readonly type: 'ended';
+      readonly code: string;
+      readonly reason: string;
+      readonly next: 'rejoin' | 'reload' | 'start';
+    };
+
+/** What the page needs of the browser. */
+export interface AppEnvironment {
+  readonly clock: Clock;
+  readonly games: readonly Game[];
+  readonly build: string;
+  readonly memory: Memory;
+  readonly location: { readonly href: string; hash: string; reload(): void };
+  readonly history: { replaceState(data: unknown, unused: string, url: string): void };
+  fetchText(path: string): Promise<string>;
+  random(): number;
+  openSocket(url: string): SocketLike;
+  createWorker(): WorkerLike;
+  loadPeer(): Promise<OpenPeer>;
+}
+
+/** What a room is opened with. */
+export interface OpenRoomOptions {
+  readonly title: string;
+  readonly seats: number;
+  readonly public: boolean;
+}
+
+/** Timers advance a room this often when neither pictures nor frames do. */
+const advanceMs = 250;
+const pathMs = 2000;
+/** Endings after which the same link leads to the same end. */
+const finalCodes: ReadonlySet<number> = new Set([1000, 1008]);
+
+/**
+ * The page's state and what can be done: one room at a time, as host or as guest. Views show it and call it; they hold
+ * no state of their own that outlives them.
+ */
+export class App {
+  readonly environment: AppEnvironment;
+  readonly #changes = new Emitter();
+  #screen: Screen = { type: 'start' };
+  #config: Config | undefined;
+  #signalling: Signalling | undefined;
+  #trouble: string | undefined;
+  #host: HostTab | undefined;
+  #peer: Peer | undefined;
+  #path: PathKind = 'unknown';
+  #impaired: ImpairedLink | undefined;
+  #code = '';
+  #rooms: readonly ListedRoom[] = [];
+  #unwatch: Undo | undefined;
+  #cancel: Undo | undefined;
+  #stopRoom: Undo | undefined;
+  #lastWatch = false;
+
+  constructor(environment: AppEnvironment) {
+    this.environment = environment;
+  }
+
+  get screen(): Screen {
+    return this.#screen;
+  }
+
+  /** Why the page cannot do what it is for, if so: a bad `config.json`. */
+  get trouble(): string | undefined {
+    return this.#trouble;
+  }
+
+  /** Whether signalling can be reached; a running game does not need it. */
+  get online(): boolean {
+    return this.#signalling?.online ?? false;
+  }
+
+  get host(): HostTab | undefined {
+    return this.#host;
+  }
+
+  get room(): GuestRoom | undefined {
+    return this.#screen.type === 'room' ? this.#screen.room : undefined;
+  }
+
+  /** Of the room that is shown, or was last; empty before there was any. */
+  get code(): string {
+    return this.#host?.code ?? this.#code;
+  }
+
+  get roomLink(): string {
+    return writeRoomLink(this.environment.location.href, this.code);
+  }
+
+  get path(): PathKind {
+    return this.#path;
+  }
+
+  /** What the development parameters have done to this tab's link. */
+  get impairment(): ImpairedLink | undefined {
+    return this.#impaired;
+  }
+
+  /** Public rooms with a free seat, newest as signalling tells them. */
+  get rooms(): readonly ListedRoom[] {
+    return this.#rooms;
+  }
+
+  get name(): string {
+    return this.environment.memory.name;
+  }
+
+  /** Remembers the nearest clean name to what was typed, and takes it in the room if there is one. */
+  set name(typed: string) {
+    const name = cleanName(typed);
+    this.environment.memory.name = name;
+    if (this.room && name !== '') this.room.rename(name);
+  }
+
+  onChange(listener: () => void): Undo {
+    return this.#changes.on(listener);
+  }
+
+  /** Loads the configuration, then follows the address. Called once. */
+  async start(): Promise<void> {
+    try {
+      const { environment } = this;
+      this.#config = await loadConfig((path) => environment.fetchText(path));
+      const url = signallingUrl(this.#config.signaling ?? 'signal', environment.location.href);
+      if (!url)
+        throw new Error('config.json is wrong at “signaling” (not a URL): whoever runs this site must mend it.');
+      this.#signalling = new Signalling({
+        url,
+        clock: environment.clock,
+        random: () => environment.random(),
+        openSocket: (to) => environment.openSocket(to),
+      });
+      this.#signalling.onOnline(() => this.#changes.emit());
+      this.followAddress();
+    } catch (error) {
+      this.#trouble = error instanceof Error ? error.message : String(error);
+      this.#changes.emit();
+    }
+  }
+
+  /** Goes where the fragment leads: into a room, to its door when this browser has no name yet, or to the start. */
+  followAddress(): void {
+    const link = readRoomLink(this.environment.location.hash);
+    if (!link) {
+      if (this.#screen.type !== 'room') this.#show({ type: 'start' });
+      return;
+    }
+    const code = normaliseCode(link.code);
+    if (code !== undefined && code === this.code && this.#screen.type === 'room') return;
+    this.#leaveRoom();
+    if (code === undefined) this.#ended(link.code, noSuchCode, 'start');
+    else if (this.name === '') {
+      this.#code = code;
+      this.#show({ type: 'invited', code, watch: link.watch });
+    } else this.join(code, { watch: link.watch });
+  }
+
+  /** Opens a room with this tab as its host. */
+  createRoom(options: OpenRoomOptions): void {
+    const { environment } = this;
+    if (!this.#signalling || !this.#config) return;
+    this.#leaveRoom();
+    const parameters = readParameters(environment.location.hash);
+    const host = new HostTab({
+      title: options.title,
+      roomTitle: this.name === '' ? 'A room' : `${this.name}’s room`,
+      seats: options.seats,
+      public: options.public,
+      build: environment.build,
+      signalling: this.#signalling,
+      iceServers: this.#iceServers,
+      clock: environment.clock,
+      createWorker: () => environment.createWorker(),
+      loadPeer: () => environment.loadPeer(),
+      pump: parameters.get('pump') === '1',
+    });
+    this.#host = host;
+    this.#code = '';
+    void environment.loadPeer().catch(() => undefined);
+    const undo = host.onChange(() => this.#hostChanged(host));
+    this.#enter(host.localLink, { role: 'player', parameters });
+    const stop = this.#stopRoom;
+    this.#stopRoom = () => {
+      undo();
+      stop?.();
+    };
+  }
+
+  /** Joins by code, as typed or pasted; a whole link will do too. */
+  join(typed: string, options: { watch: boolean } = { watch: false }): void {
+    const { environment } = this;
+    const inner = typed.includes('#') ? readRoomLink(typed.slice(typed.indexOf('#')))?.code : typed;
+    const code = normaliseCode(inner ?? typed);
+    this.#leaveRoom();
+    if (code === undefined) {
+      this.#ended(typed.trim().slice(0, 40), noSuchCode, 'start');
+      return;
+    }
+    if (!this.#signalling) return;
+    this.#code = code;
+    this.#lastWatch = options.watch;
+    if (readRoomLink(environment.location.hash)?.code !== code) this.#setAddress(`#/r/${code}`);
+    const progress = { type: 'joining', code, stage: 'signalling', hostAway: false } as const;
+    this.#show(progress);
+    this.#cancel = joinRoom({
+      code,
+      signalling: this.#signalling,
+      iceServers: this.#iceServers,
+      clock: environment.clock,
+      loadPeer: () => environment.loadPeer(),
+      stage: (stage) => this.#show({ ...progress, stage }),
+      hostAway: () => this.#show({ ...progress, hostAway: true }),
+      linked: (link, peer) => {
+        this.#peer = peer;
+        this.#enter(link, {
+          role: options.watch ? 'spectator' : 'player',
+          parameters: readParameters(environment.location.hash),
+        });
+      },
+      failed: (_code, reason) => this.#ended(code, reason, 'rejoin'),
+    });
+  }
+
+  /** Joins any public room of `title` with a free seat; says so when there is none. */
+  quickPlay(title: string): void {
+    this.#leaveRoom();
+    this.#show({ type: 'opening' });
+    this.#cancel = this.#signalling?.quick(title, (code) => {
+      this.#cancel = undefined;
+      if (code !== undefined) this.join(code);
+      else this.#ended('', 'No public room has a free seat just now: create one, and others can join you.', 'start');
+    });
+  }
+
+  /** Tries the room of the last ending again. */
+  rejoin(): void {
+    if (this.#code !== '') this.join(this.#code, { watch: this.#lastWatch });
+    else this.toStart();
+  }
+
+  reload(): void {
+    this.environment.location.reload();
+  }
+
+  /** Leaves the room or gives up joining, and shows the start. */
+  toStart(): void {
+    this.#leaveRoom();
+    this.#code = '';
+    this.#setAddress('#/');
+    this.#show({ type: 'start' });
+  }
+
+  /** The page is going: everybody who should know is told in this task. */
+  abandon(): void {
+    this.room?.leave({ now: true });
+    this.#host?.abandon({ code: 1001, reason: 'The host closed its tab, so the room is over.' });
+    this.#peer?.close();
+  }
+
+  get #iceServers(): RTCIceServer[] {
+    return (this.#config?.iceServers ?? []).map(({ urls, username, credential }) => ({
+      urls,
+      ...(username !== undefined && { username }),
+      ...(credential !== undefined && { credential }),
+    }));
+  }
+
+  #hostChanged(host: HostTab): void {
+    if (host.code !== undefined && host.code !== this.#code) {
+      this.#code = host.code;
+      const query = readParameters(this.environment.location.hash).toString();
+      this.#setAddress(`#/r/${host.code}${query === '' ? '' : `?${query}`}`);
+    }
+    if (host.failure !== undefined) this.#ended(this.#code, hostFailed, 'start');
+    this.#changes.emit();
+  }
+
+  #enter(link: Link, options: { role: 'player' | 'spectator'; parameters: URLSearchParams }): void {
+    const { environment } = this;
+    const impairment: Impairment | undefined = parseImpairment(options.parameters);
+    this.#impaired = impairment && new ImpairedLink(link, impairment, environment.clock);
+    this.#cancel = undefined;
+    const room = new GuestRoom({
+      link: this.#impaired ?? link,
+      games: environment.games,
+      build: environment.build,
+      role: options.role,
+      name: this.name === '' ? undefined : this.name,
+      resume: this.#code === '' ? undefined : environment.memory.token(this.#code),
+      clock: environment.clock,
+    });
+    const undo = room.onChange(() => this.#roomChanged(room));
+    const stops = [
+      every(environment.clock, advanceMs, () => room.advance(environment.clock.nowMs())),
+      every(environment.clock, pathMs, () => void this.#findPath()),
+    ];
+    this.#stopRoom = () => {
+      undo();
+      for (const stop of stops) stop();
+    };
+    this.#show({ type: 'room', room });
+  }
+
+  #roomChanged(room: GuestRoom): void {
+    if (this.room !== room) return;
+    if (room.token !== undefined && this.code !== '') this.environment.memory.keepToken(this.code, room.token);
+    if (room.ending) {
+      const { code, reason } = room.ending;
+      this.#ended(
+        this.code,
+        reason,
+        code === 1002 ? 'reload' : finalCodes.has(code) || this.#host ? 'start' : 'rejoin',
+      );
+    } else this.#changes.emit();
+  }
+
+  async #findPath(): Promise<void> {
+    this.#path = this.#peer ? await this.#peer.path().catch(() => 'unknown' as const) : this.#host ? 'lan' : 'unknown';
+  }
+
+  #ended(code: string, reason: string, next: 'rejoin' | 'reload' | 'start'): void {
+    this.#leaveRoom();
+    this.#show({ type: 'ended', code, reason, next });
+  }
+
+  /** Lets go of everything that belongs to a room or to getting into one. */
+  #leaveRoom(): void {
+    const { room } = this;
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#stopRoom?.();
+    this.#stopRoom = undefined;
+    room?.leave();
+    this.#host?.close({ code: 1001, reason: 'The host ended the room.' });
+    this.#host = undefined;
+    this.#impaired = undefined;
+    const peer = this.#peer;
+    this.#peer = undefined;
+    this.#path = 'unknown';
+    // The link closes the channels once the host has heard; the connection under them goes with it.
+    if (peer) this.#closeWith(room?.link, peer);
+  }
+
+  #closeWith(link: Link | undefined, peer: Peer): void {
+    if (!link || link.state === 'closed') peer.close();
+    else
+      link.onState((state) => {
+        if (state === 'closed') peer.close();
+      });
+  }
+
+  #show(screen: Screen): void {
+    this.#screen = screen;
+    const watching = screen.type === 'start';
+    if (watching && !this.#unwatch && this.#signalling)
+      this.#unwatch = this.#signalling.watchRooms((rooms) => {
+        this.#rooms = rooms;
+        this.#changes.emit();
+      });
+    if (!watching) {
+      this.#unwatch?.();
+      this.#unwatch = undefined;
+    }
+    this.#changes.emit();
+  }
+
+  #setAddress(fragment: string): void {
+    this.environment.history.replaceState(null, '', fragment);
+  }
+}
+
+const noSuchCode = 'That is no room code: it has eight letters and digits. Check it, or ask for the link.';
+const hostFailed = 'The game failed in this tab, so the room is over: open a new one. Details are in the console.';
+
+/** Runs `task` every `intervalMs` until the returned undo. */
+function every(clock: Clock, intervalMs: number, task: () => void): Undo {
+  let stop: Undo = () => {};
+  const again = () => {
+    stop = clock.after(intervalMs, () => {
+      again();
+      task();
+    });
+  };
+  again();
+  return () => stop();
+}

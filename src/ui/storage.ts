@@ -1,0 +1,49 @@
+import { cleanName } from '../lobby/names.ts';
+
+/** The part of `Storage` that is used; either may be missing or refuse, as in private windows. */
+export interface StorageLike {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+const nameKey = 'tictab.name';
+const seatKey = (code: string) => `tictab.seat.${code}`;
+
+/** What a page remembers: the name for good, the seats' tokens for as long as the tab lives. */
+export class Memory {
+  readonly #lasting: StorageLike | undefined;
+  readonly #tab: StorageLike | undefined;
+
+  constructor(lasting: StorageLike | undefined, tab: StorageLike | undefined) {
+    this.#lasting = lasting;
+    this.#tab = tab;
+  }
+
+  get name(): string {
+    return cleanName(attempt(() => this.#lasting?.getItem(nameKey)) ?? '');
+  }
+
+  set name(name: string) {
+    attempt(() => this.#lasting?.setItem(nameKey, name));
+  }
+
+  /** The token of the seat this tab had in a room. */
+  token(code: string): string | undefined {
+    const token = attempt(() => this.#tab?.getItem(seatKey(code)));
+    return token && /^[0-9a-f]{32}$/.test(token) ? token : undefined;
+  }
+
+  keepToken(code: string, token: string): void {
+    attempt(() => this.#tab?.setItem(seatKey(code), token));
+  }
+}
+
+function attempt<T>(task: () => T): T | undefined {
+  try {
+    return task();
+  } catch {
+    // Storage that is full or forbidden: the page works without a memory.
+    return undefined;
+  }
+}
