@@ -116,7 +116,7 @@ export function encodePing(value: Ping): Uint8Array {
 
 export function decodePing(frame: Uint8Array, into: Ping = createPing()): Ping {
   if (frame[0] !== 0x03) throw wrongConstant(frame, 0);
-  if (frame.length < 9) throw wrongLength(frame, 9);
+  if (frame.length !== 9) throw wrongLength(frame, 9);
   const view = viewOf(frame);
   const clientTime = view.getBigInt64(1, true);
   into.clientTime = clientTime;
