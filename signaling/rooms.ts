@@ -443,7 +443,7 @@ export class Rooms {
       socket.toldOfRate = true;
       socket.peer.send(failure('rate'));
     }
-    if (socket.allowance <= -messageBurst) {
+    if (socket.allowance < -messageBurst) {
       this.#counts.flooded++;
       this.#drop(socket, 1008, 'flooding', nowMs);
     }

@@ -1,0 +1,409 @@
+import { expect } from 'chai';
+import { codeAlphabet, errors, parseToClient } from '../../../signaling/protocol.ts';
+import { candidate, facts, type Guest, offer, Table } from './table.ts';
+
+function errorsOf(guest: Guest): string[] {
+  return guest.all('error').map(({ error }) => error);
+}
+
+describe('signalling rooms', () => {
+  it('introduces a joiner to a host and relays both ways', () => {
+    const table = new Table();
+    const { host, code, token } = table.host();
+    expect(token).to.match(/^[0-9a-f]{32}$/);
+    const { joiner, attempt } = table.joiner(code);
+    expect(joiner.last('accepted')).to.deep.equal({ t: 'accepted', request: 7, attempt, game: 'arena' });
+    expect(host.last('join')).to.deep.equal({ t: 'join', code, attempt });
+
+    table.say(joiner, { t: 'signal', attempt, signals: [offer, candidate(1)] });
+    expect(host.last('signal')).to.deep.equal({ t: 'signal', attempt, signals: [offer, candidate(1)] });
+    table.say(host, { t: 'signal', attempt, signals: [{ type: 'answer', sdp: 'v=0' }] });
+    expect(joiner.last('signal').signals).to.deep.equal([{ type: 'answer', sdp: 'v=0' }]);
+
+    table.say(joiner, { t: 'bye', attempt });
+    expect(host.last('bye')).to.deep.equal({ t: 'bye', attempt, error: 'left' });
+    expect(table.rooms.stats()).to.include({ rooms: 1, attempts: 0, joins: 1, relayedSignals: 3 });
+  });
+
+  it('B02: relays signals in the order in which they came, whatever that is', () => {
+    const table = new Table();
+    const { host, code } = table.host();
+    const { joiner, attempt } = table.joiner(code);
+    for (const signal of [candidate(1), candidate(2), offer])
+      table.say(joiner, { t: 'signal', attempt, signals: [signal] });
+    expect(host.all('signal').flatMap(({ signals }) => signals)).to.deep.equal([candidate(1), candidate(2), offer]);
+  });
+
+  it('B04: signals of an attempt that has ended, or is somebody else’s, are ignored and counted', () => {
+    const table = new Table();
+    const { host, code } = table.host();
+    const first = table.joiner(code);
+    table.say(first.joiner, { t: 'bye', attempt: first.attempt });
+    table.say(first.joiner, { t: 'join', request: 8, code });
+    const second = first.joiner.last('accepted').attempt;
+    expect(second).not.to.equal(first.attempt);
+    table.say(first.joiner, { t: 'signal', attempt: second, signals: [offer] });
+    table.say(first.joiner, { t: 'signal', attempt: first.attempt, signals: [candidate(9)] });
+    table.say(host, { t: 'signal', attempt: first.attempt, signals: [candidate(9)] });
+
+    const stranger = table.guest('192.0.2.9');
+    table.say(stranger, { t: 'signal', attempt: second, signals: [candidate(9)] });
+    table.say(stranger, { t: 'bye', attempt: second });
+    table.say(stranger, { t: 'bye', attempt: '0'.repeat(32) });
+    table.say(stranger, { t: 'update', code, ...facts, free: 0 });
+    table.say(stranger, { t: 'close', code });
+
+    expect(host.all('signal')).to.deep.equal([{ t: 'signal', attempt: second, signals: [offer] }]);
+    expect(first.joiner.all('signal')).to.deep.equal([]);
+    expect(table.rooms.stats()).to.include({ stale: 7, rooms: 1, attempts: 1 });
+    for (const guest of [host, first.joiner, stranger]) expect(guest.closed).to.equal(undefined);
+  });
+
+  it('D20: answers a join that cannot be at once, with the reason', () => {
+    const table = new Table({ joinsPerMinute: 100 });
+    const { host, code } = table.host();
+    const joiner = table.guest();
+    const joining = (to: string) => {
+      table.say(joiner, { t: 'join', request: 5, code: to });
+      return errorsOf(joiner).at(-1);
+    };
+    expect(joining('00000000')).to.equal('no-room');
+    expect(joiner.last('error')).to.deep.equal({
+      t: 'error',
+      error: 'no-room',
+      reason: errors['no-room'],
+      request: 5,
+      room: '00000000',
+    });
+    table.say(host, { t: 'update', code, ...facts, locked: true });
+    expect(joining(code)).to.equal('locked');
+    table.say(host, { t: 'update', code, ...facts, full: true });
+    expect(joining(code)).to.equal('full');
+    table.leave(host);
+    table.pass(60_000, joiner);
+    expect(joining(code)).to.equal('host-away');
+    table.pass(60_000, joiner);
+    expect(joining(code)).to.equal('no-room');
+    expect(host.all('join')).to.deep.equal([]);
+  });
+
+  it('lets joiners in while no seat is free: whether they may watch or come back is the host’s to say', () => {
+    const table = new Table();
+    const { host, code } = table.host({ free: 0 });
+    table.joiner(code);
+    expect(host.all('join')).to.have.length(1);
+  });
+
+  it('D04: a valid token takes the room over at once; attempts and queued signals survive', () => {
+    const table = new Table();
+    const { host: old, code, token } = table.host();
+    const { joiner, attempt } = table.joiner(code);
+    const host = table.guest('192.0.2.4');
+    table.say(host, { t: 'reclaim', request: 2, code, token, ...facts });
+    expect(old.last('error')).to.include({ error: 'replaced', room: code });
+    expect(old.closed?.code).to.equal(4001);
+    expect(host.last('reclaimed')).to.deep.equal({ t: 'reclaimed', request: 2, code, attempts: [attempt] });
+    // The half-open socket is noticed only now: nothing may come of it.
+    table.leave(old);
+    expect(joiner.all('away')).to.deep.equal([]);
+    table.say(joiner, { t: 'signal', attempt, signals: [offer] });
+    expect(host.last('signal').attempt).to.equal(attempt);
+    table.say(old, { t: 'close', code });
+    expect(table.rooms.stats()).to.include({ rooms: 1, attempts: 1 });
+  });
+
+  it('D04: a wrong token takes nothing over', () => {
+    const table = new Table();
+    const { host, code, token } = table.host();
+    const thief = table.guest();
+    for (let i = 0; i < token.length; i += 31) {
+      const wrong = token.slice(0, i) + (token[i] === '0' ? '1' : '0') + token.slice(i + 1);
+      table.say(thief, { t: 'reclaim', request: i, code, token: wrong, ...facts });
+    }
+    expect(errorsOf(thief)).to.deep.equal(['wrong-token', 'wrong-token']);
+    expect(host.closed).to.equal(undefined);
+  });
+
+  it('tells joiners at once that the host is away, keeps 64 signals for it, and its code for 120 s', () => {
+    const table = new Table();
+    const { host, code, token } = table.host();
+    const { joiner, attempt } = table.joiner(code);
+    const gone = table.joiner(code, '192.0.2.5');
+    table.leave(host);
+    expect(joiner.last('away')).to.deep.equal({ t: 'away', attempt });
+    table.say(gone.joiner, { t: 'signal', attempt: gone.attempt, signals: [offer] });
+    table.leave(gone.joiner);
+    for (let i = 0; i < 65; i += 5) {
+      const signals = Array.from({ length: 5 }, (_, n) => candidate(i + n));
+      table.say(joiner, { t: 'signal', attempt, signals });
+    }
+    expect(table.rooms.stats()).to.include({ relayedSignals: 65, droppedSignals: 1 });
+
+    table.pass(60_000, joiner);
+    const back = table.guest('192.0.2.2');
+    table.say(back, { t: 'reclaim', request: 3, code, token, ...facts });
+    expect(back.last('reclaimed').attempts).to.deep.equal([attempt]);
+    const kept = back.all('signal').flatMap(({ signals }) => signals);
+    expect(kept).to.deep.equal(Array.from({ length: 64 }, (_, n) => candidate(n)));
+
+    table.leave(back);
+    table.pass(119_750);
+    expect(table.rooms.stats().rooms).to.equal(1);
+    table.pass(250);
+    expect(table.rooms.stats().rooms).to.equal(0);
+  });
+
+  it('tells joiners when the room is closed, and forgets it', () => {
+    const table = new Table();
+    const { host, code } = table.host();
+    const { joiner, attempt } = table.joiner(code);
+    table.say(host, { t: 'close', code });
+    expect(joiner.last('bye')).to.deep.equal({ t: 'bye', attempt, error: 'closed' });
+    table.say(joiner, { t: 'join', request: 8, code });
+    expect(errorsOf(joiner)).to.deep.equal(['no-room']);
+    expect(table.rooms.stats()).to.include({ rooms: 0, attempts: 0 });
+  });
+
+  it('H11: a server that was restarted gives a code back to who has its token', () => {
+    const before = new Table();
+    const { code, token } = before.host();
+    const after = new Table();
+    const host = after.guest();
+    after.say(host, { t: 'reclaim', request: 1, code, token, ...facts });
+    expect(host.last('reclaimed')).to.deep.equal({ t: 'reclaimed', request: 1, code, attempts: [] });
+    const other = after.guest();
+    after.say(other, { t: 'reclaim', request: 1, code, token: '0'.repeat(32), ...facts });
+    expect(errorsOf(other)).to.deep.equal(['wrong-token']);
+    after.joiner(code);
+    expect(host.all('join')).to.have.length(1);
+  });
+
+  it('D06: a socket that answers no ping is gone 35 s after it was last heard, and its room with it', () => {
+    const table = new Table();
+    const { host, code } = table.host();
+    const watcher = table.guest();
+    table.say(watcher, { t: 'list', on: true });
+    expect(watcher.last('rooms').rooms.map((room) => room.code)).to.deep.equal([code]);
+    table.pass(14_750, watcher);
+    expect(host.pings).to.equal(0);
+    table.pass(250, watcher);
+    expect(host.pings).to.equal(1);
+    table.pass(15_000, watcher);
+    expect(host.pings).to.equal(2);
+    table.pass(4_750, watcher);
+    expect(host.closed).to.equal(undefined);
+    table.pass(250, watcher);
+    expect(host.closed?.reason).to.equal('silent');
+    expect(watcher.last('rooms').rooms).to.deep.equal([]);
+    table.say(watcher, { t: 'join', request: 1, code });
+    expect(errorsOf(watcher)).to.deep.equal(['host-away']);
+    expect(table.rooms.stats().silent).to.equal(1);
+  });
+
+  it('D06: a socket that answers lives for ever, pinged every 15 s', () => {
+    const table = new Table();
+    const guest = table.guest();
+    for (let i = 1; i <= 20; i++) {
+      table.pass(15_000);
+      expect(guest.pings).to.equal(i);
+      table.rooms.heard(guest, table.nowMs);
+    }
+    expect(guest.closed).to.equal(undefined);
+  });
+
+  it('D09: 10 000 codes are of the alphabet and differ; every bit comes from the injected source', () => {
+    const table = new Table({ roomsPerAddress: 10_000, messageBurst: 10_000 });
+    const host = table.guest();
+    const ownRandom = Math.random;
+    Math.random = () => {
+      throw new Error('Math.random was used');
+    };
+    try {
+      for (let i = 0; i < 10_000; i++) table.say(host, { t: 'create', request: i, ...facts });
+    } finally {
+      Math.random = ownRandom;
+    }
+    const created = host.all('created');
+    const used = new Set(created.flatMap(({ code }) => [...code]));
+    expect(new Set(created.map(({ code }) => code)).size).to.equal(10_000);
+    expect(new Set(created.map(({ token }) => token)).size).to.equal(10_000);
+    expect([...used].sort().join('')).to.equal(codeAlphabet);
+    expect(table.randomBytesDrawn).to.be.at.least(10_000 * (8 + 16));
+  });
+
+  it('D09: an address may join 10 times in any minute, right or wrong', () => {
+    const table = new Table();
+    const { host, code } = table.host();
+    const guesser = table.guest('192.0.2.66');
+    for (let i = 0; i < 10; i++) {
+      table.say(guesser, { t: 'join', request: i, code: '00000000' });
+      table.pass(1_000);
+    }
+    const accomplice = table.guest('192.0.2.66');
+    table.say(accomplice, { t: 'join', request: 1, code });
+    expect(accomplice.last('error')).to.include({ error: 'rate', request: 1 });
+    // Others are not in this.
+    table.joiner(code);
+    table.pass(50_000 - 1, accomplice, host);
+    table.say(accomplice, { t: 'join', request: 2, code });
+    expect(errorsOf(accomplice)).to.deep.equal(['rate', 'rate']);
+    table.nowMs += 1;
+    table.say(accomplice, { t: 'join', request: 3, code });
+    expect(accomplice.last('accepted').request).to.equal(3);
+  });
+
+  it('D01: closes who sends malformed, binary or too much, telling why, and leaves the others alone', () => {
+    const table = new Table();
+    const { host, code } = table.host();
+    const { joiner, attempt } = table.joiner(code);
+    const closing = (text: string) => {
+      const guest = table.guest('192.0.2.7');
+      table.rooms.receive(guest, text, table.nowMs);
+      expect(errorsOf(guest)).to.deep.equal(['malformed']);
+      return guest.closed?.code;
+    };
+    for (const text of [']', '{"route":', '', 'null', '[]', '"x"', '{"t":"join"}', '{"t":"nope"}']) {
+      expect(closing(text), text).to.equal(1007);
+    }
+    expect(closing(`"${'x'.repeat(16 * 1024)}"`)).to.equal(1009);
+    const binary = table.guest('192.0.2.7');
+    table.rooms.receiveBinary(binary, table.nowMs);
+    expect(binary.closed?.code).to.equal(1003);
+    // Whatever still arrives of it is nobody's.
+    table.say(binary, { t: 'create', request: 1, ...facts });
+    expect(table.rooms.stats()).to.include({ sockets: 2, rooms: 1, malformed: 10 });
+    table.say(joiner, { t: 'signal', attempt, signals: [offer] });
+    expect(host.all('signal')).to.have.length(1);
+  });
+
+  it('holds 60 messages at once and 20 a second; says once what is dropped, and closes a flood', () => {
+    const table = new Table();
+    const guest = table.guest();
+    const other = table.guest();
+    const ping = (count: number) => {
+      for (let i = 0; i < count; i++) table.say(guest, { t: 'ping' });
+    };
+    ping(60);
+    expect(guest.all('pong')).to.have.length(60);
+    ping(1);
+    expect(errorsOf(guest)).to.deep.equal(['rate']);
+    ping(10);
+    expect(guest.all('pong')).to.have.length(60);
+    expect(errorsOf(guest)).to.deep.equal(['rate']);
+    table.nowMs += 1_000;
+    ping(9);
+    expect(guest.all('pong')).to.have.length(69);
+    ping(60);
+    expect(guest.closed).to.equal(undefined);
+    ping(1);
+    expect(guest.closed?.code).to.equal(1008);
+    expect(errorsOf(guest)).to.deep.equal(['rate', 'rate']);
+    table.say(other, { t: 'ping' });
+    expect(other.all('pong')).to.have.length(1);
+    expect(table.rooms.stats().flooded).to.equal(1);
+  });
+
+  it('holds 20 sockets and 10 rooms an address, each max and max + 1', () => {
+    const table = new Table();
+    const guests = Array.from({ length: 20 }, () => table.guest());
+    const late = table.guest();
+    expect(errorsOf(late)).to.deep.equal(['sockets']);
+    expect(late.closed?.code).to.equal(1008);
+    expect(table.guest('192.0.2.8').closed).to.equal(undefined);
+    const [first, second] = guests;
+    if (!first || !second) throw new Error('no guests');
+    for (let i = 0; i < 10; i++) table.say(first, { t: 'create', request: i, ...facts });
+    table.say(second, { t: 'create', request: 11, ...facts });
+    expect(second.last('error')).to.include({ error: 'rooms', request: 11 });
+    table.say(second, { t: 'reclaim', request: 12, code: '00000000', token: '0'.repeat(32), ...facts });
+    expect(second.last('error')).to.include({ error: 'rooms', request: 12 });
+    table.say(first, { t: 'close', code: first.last('created').code });
+    table.say(second, { t: 'create', request: 13, ...facts });
+    expect(second.last('created').request).to.equal(13);
+    table.leave(second);
+    expect(table.guest().closed).to.equal(undefined);
+  });
+
+  it('holds 8 attempts a joiner', () => {
+    const table = new Table();
+    const { code } = table.host();
+    const joiner = table.guest();
+    for (let i = 0; i < 9; i++) table.say(joiner, { t: 'join', request: i, code });
+    expect(joiner.all('accepted')).to.have.length(8);
+    expect(joiner.last('error')).to.include({ error: 'rate', request: 8 });
+  });
+
+  it('lists public rooms with a free seat and a host, at once and then at most 4 times a second', () => {
+    const table = new Table();
+    const { host, code } = table.host();
+    table.host({ public: false });
+    table.host({ free: 0 });
+    table.host({ locked: true });
+    table.host({ full: true });
+    table.pass(5_000);
+    const watcher = table.guest();
+    table.say(watcher, { t: 'list', on: true });
+    expect(watcher.all('rooms')).to.deep.equal([
+      { t: 'rooms', rooms: [{ code, title: 'Ada’s room', game: 'arena', seats: 4, free: 3, ageS: 5 }] },
+    ]);
+    const heard = () => watcher.all('rooms').length;
+    for (let i = 0; i < 8; i++) {
+      table.say(host, { t: 'update', code, ...facts, free: 1 + (i % 3) });
+      table.pass(125);
+    }
+    expect(heard()).to.be.within(4, 6);
+    const before = heard();
+    table.pass(10_000);
+    expect(heard()).to.equal(before);
+    expect(watcher.last('rooms').rooms[0]?.free).to.equal(2);
+    table.leave(host);
+    expect(watcher.last('rooms').rooms).to.deep.equal([]);
+    table.say(watcher, { t: 'list', on: false });
+    table.host();
+    table.pass(1_000);
+    expect(heard()).to.equal(before + 1);
+  });
+
+  it('lists the 64 newest rooms in one message', () => {
+    const table = new Table();
+    for (let i = 0; i < 65; i++) {
+      table.host({ title: '"'.repeat(64) }, `192.0.2.${i}`);
+      table.nowMs += 1_000;
+    }
+    const watcher = table.guest();
+    table.say(watcher, { t: 'list', on: true });
+    const { rooms } = watcher.last('rooms');
+    expect(rooms.map(({ ageS }) => ageS)).to.deep.equal(Array.from({ length: 64 }, (_, i) => i + 1));
+    expect(parseToClient(JSON.stringify(watcher.last('rooms'))).ok).to.equal(true);
+  });
+
+  it('quick play finds the fullest public room of its game, or none', () => {
+    const table = new Table();
+    table.host({ free: 2 });
+    const { code, host } = table.host({ free: 1 });
+    table.host({ free: 1 });
+    table.host({ free: 0 });
+    table.host({ game: 'duel', free: 1 });
+    table.host({ public: false, free: 1 });
+    const joiner = table.guest();
+    table.say(joiner, { t: 'quick', request: 4, game: 'arena' });
+    expect(joiner.last('found')).to.deep.equal({ t: 'found', request: 4, code });
+    table.leave(host);
+    table.say(joiner, { t: 'quick', request: 5, game: 'arena' });
+    expect(joiner.last('found').code).not.to.equal(code);
+    table.say(joiner, { t: 'quick', request: 6, game: 'realm' });
+    expect(joiner.last('none')).to.deep.equal({ t: 'none', request: 6 });
+  });
+
+  it('forgets addresses that have nothing left', () => {
+    const table = new Table({ socketsPerAddress: 1 });
+    for (let round = 0; round < 3; round++) {
+      const guest = table.guest();
+      expect(guest.closed).to.equal(undefined);
+      table.say(guest, { t: 'join', request: 1, code: '00000000' });
+      table.leave(guest);
+      table.pass(60_000);
+    }
+    expect(table.rooms.stats()).to.include({ sockets: 0, rooms: 0, attempts: 0 });
+  });
+});
