@@ -98,7 +98,7 @@ export const antiThrottlingFlags = [
 
 /**
  * Grants capture to every page of `browser` in one context, which makes WebRTC use every interface: without it a machine
- * that has only loopback gathers no candidate at all.
+ * that has only loopback gathers no candidate at all. The grant lasts as long as the session that made it, so that stays.
  */
 export async function grantCapture(browser, context) {
   const session = await browser.target().createCDPSession();
@@ -106,5 +106,4 @@ export async function grantCapture(browser, context) {
     permissions: ['audioCapture', 'videoCapture'],
     ...(context?.id === undefined ? {} : { browserContextId: context.id }),
   });
-  await session.detach();
 }

@@ -8,6 +8,9 @@ declare global {
     /** Of `page.html`. */
     readonly seen: string[];
     readonly echo: () => Promise<unknown>;
+    /** Connects two peers in that page; the candidates of one. */
+    readonly connect: () => Promise<string[]>;
+    readonly roundTripMs: () => Promise<number>;
   }
 }
 
@@ -133,5 +136,36 @@ describe('a driven tab', () => {
     expect(said).to.equal('said so');
     expect(thrown).to.include('thrown there');
     expect((await tab.metrics()).Nodes).to.be.above(0);
+  });
+
+  it('reaches peers by plain addresses, and puts delay and loss under them', async () => {
+    for (const isolated of [true, false]) {
+      const tab = await Tab.open(page, { isolated, net: {} });
+      const candidates = await tab.eval(() => window.connect());
+      expect(candidates).to.be.an('array').that.is.not.empty;
+      expect(candidates.join()).not.to.include('.local');
+      expect(await tab.eval(() => window.roundTripMs())).to.be.below(60);
+      await tab.conditions({ latencyMs: 80 });
+      expect(await tab.eval(() => window.roundTripMs())).to.be.above(70);
+      await tab.conditions({ offline: true });
+      const answered = tab.eval(() =>
+        Promise.race([window.roundTripMs(), new Promise((r) => setTimeout(r, 500, 'no'))]),
+      );
+      expect(await answered).to.equal('no');
+    }
+  });
+
+  it('presses keys, takes a size, goes elsewhere and back, and draws itself', async () => {
+    const tab = await Tab.open(page, { viewport: { width: 400, height: 300, isMobile: true, hasTouch: true } });
+    await tab.press('ArrowLeft');
+    expect(await tab.eval(seen)).to.deep.equal(['keydown ArrowLeft', 'keyup ArrowLeft']);
+    await tab.viewport({ width: 700, height: 300 });
+    expect(await tab.eval(() => innerWidth)).to.equal(700);
+    await tab.goto(`${page}?other`);
+    expect(await tab.eval(() => location.search)).to.equal('?other');
+    await tab.back();
+    expect(await tab.eval(() => location.search)).to.equal('');
+    await tab.screenshot('node_modules/.screenshots/page.png');
+    expect(await tab.screenshot('../page.png').catch(String)).to.include('outside the project');
   });
 });
