@@ -94,9 +94,14 @@ async function runGroup(name, files) {
 
 const wanted = selection ?? new Map(Object.keys(groups).map((name) => [name, filesOf(name)]));
 
-if ([...wanted.keys()].some((name) => groups[name].browser) && !findBrowser()) {
-  console.error(missingBrowser);
-  process.exit(1);
+if ([...wanted.keys()].some((name) => groups[name].browser)) {
+  const path = findBrowser();
+  if (!path) {
+    console.error(missingBrowser);
+    process.exit(1);
+  }
+  // Found once for all groups.
+  environment.CHROME_PATH = path;
 }
 
 if (!selection) {

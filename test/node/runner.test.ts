@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+
+/** A project that has nothing but the runner, and the tests each test gives it. */
+describe('the test runner', () => {
+  let folder = '';
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'runner-'));
+    cpSync('package.json', join(folder, 'package.json'));
+    cpSync('test/run.mjs', join(folder, 'test/run.mjs'));
+    cpSync('test/runner', join(folder, 'test/runner'), { recursive: true });
+    cpSync('test/support/browser.mjs', join(folder, 'test/support/browser.mjs'));
+    symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  });
+
+  after(() => rmSync(folder, { recursive: true }));
+
+  function run(files: Readonly<Record<string, string>>, ...words: string[]) {
+    rmSync(join(folder, 'test/node'), { recursive: true, force: true });
+    mkdirSync(join(folder, 'test/node'), { recursive: true });
+    for (const [name, body] of Object.entries(files)) {
+      const source = `import { before, describe, it } from 'node:test';\n${body}\n`;
+      writeFileSync(join(folder, 'test/node', name), source);
+    }
+    const { status, stdout } = spawnSync(process.execPath, ['test/run.mjs', ...(words.length > 0 ? words : ['node'])], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+    });
+    return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) };
+  }
+
+  const passing = "it('passes', () => {});";
+
+  it('ends with the sum of all files, and succeeds when nothing failed', () => {
+    const { status, last } = run({
+      'a.test.ts': `describe('suite', () => { ${passing} ${passing} });`,
+      'b.test.ts': `${passing} it.skip('skipped', () => {});`,
+      'helper.ts': "it('is no test file', () => {});",
+    });
+    assert.equal(last, '3 passed, 0 failed, 1 skipped');
+    assert.equal(status, 0);
+  });
+
+  it('counts a failure once, however deep, and says all of it before the last line', () => {
+    const { status, stdout, last } = run({
+      'a.test.ts': `${passing} describe('outer', () => describe('inner', () => it('deep', () => { throw new Error('why'); })));`,
+    });
+    assert.equal(last, '1 passed, 1 failed');
+    assert.match(stdout, /1\) node test\/node\/a\.test\.ts › outer › inner › deep\n {3}Error: why/);
+    assert.equal(status, 1);
+  });
+
+  const brokenFiles = {
+    'has no tests': '',
+    'cannot be parsed': 'const = ;',
+    'throws while it loads': `${passing} throw new Error('loading');`,
+    'exits on the way': `${passing} it('exits', () => process.exit(3));`,
+    'has a hook that fails': `describe('suite', () => { before(() => { throw new Error('hook'); }); ${passing} });`,
+    'ends the whole group': `it('kills', () => { process.kill(process.ppid, 'SIGKILL'); });`,
+  };
+  for (const [what, body] of Object.entries(brokenFiles)) {
+    it(`fails for a file that ${what}`, () => {
+      const { status, last } = run({ 'a.test.ts': body });
+      assert.match(last ?? '', /^\d+ passed, [1-9]\d* failed$/);
+      assert.equal(status, 1);
+    });
+  }
+
+  it('fails for a group without files, and for a word that is nothing', () => {
+    assert.equal(run({}).last, '0 passed, 1 failed');
+    assert.equal(run({}, 'nothing').status, 1);
+  });
+
+  it('runs a file alone, and tells tests whether they soak', () => {
+    const body =
+      "it('soaks', () => { if (process.env.SOAK !== '1' || process.env.VITE_SOAK !== '1') throw new Error(); });";
+    const files = { 'a.test.ts': body, 'b.test.ts': body };
+    assert.equal(run(files, 'test/node/b.test.ts', '--soak').last, '1 passed, 0 failed');
+    assert.equal(run(files, 'node').last, '0 passed, 2 failed');
+  });
+});
