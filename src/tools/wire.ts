@@ -1,52 +1,11 @@
 /** The wire inspector: `npm run --silent wire -- decode GAME MESSAGE HEX`, `encode GAME MESSAGE JSON`. */
-import { protocol as arena } from '../games/arena/protocol.gen.ts';
 import { ProtocolError } from '../wire/errors.ts';
-import { fromJson, toJson } from '../wire/json.ts';
-import type { Coded, Protocol } from '../wire/messages.ts';
-
-const protocols: readonly Protocol[] = [arena];
-
-/** What was asked for does not exist or is not what it should be; the message is for the person who asked. */
-class Refusal extends Error {}
-
-function oneOf<T>(what: string, name: string | undefined, all: readonly T[], nameOf: (one: T) => string): T {
-  const found = all.find((one) => nameOf(one) === name);
-  if (found === undefined) throw new Refusal(`no ${what} "${name ?? ''}"; there is: ${all.map(nameOf).join(', ')}`);
-  return found;
-}
-
-function bytesOf(hex: string): Uint8Array {
-  if (!/^(?:[\da-f]{2})*$/i.test(hex)) throw new Refusal('HEX must be pairs of hexadecimal digits');
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
-const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new Refusal('JSON cannot be parsed');
-  }
-}
-
-function answer([verb, game, name, input, ...rest]: readonly string[]): string {
-  if ((verb !== 'decode' && verb !== 'encode') || rest.length > 0) {
-    throw new Refusal('usage: wire -- decode GAME MESSAGE HEX | wire -- encode GAME MESSAGE JSON');
-  }
-  const protocol = oneOf('game', game, protocols, (one) => one.game);
-  const messages: readonly Coded[] = [...protocol.toHost, ...protocol.toGuest];
-  const { message, codec } = oneOf('message', name, messages, (one) => one.message.name);
-  if (input === undefined) throw new Refusal(`${verb} needs ${verb === 'decode' ? 'HEX' : 'JSON'}`);
-  return verb === 'decode'
-    ? JSON.stringify(toJson(message, codec.decode(bytesOf(input))))
-    : hexOf(codec.encode(fromJson(message, parse(input))));
-}
+import { inspect, Refusal } from './inspector.ts';
 
 try {
-  console.log(answer(process.argv.slice(2)));
+  console.log(inspect(process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof Refusal || error instanceof ProtocolError)) throw error;
-  console.error(error.message.replaceAll('\n', ' '));
+  console.error(error.message.replaceAll(/\s+/g, ' '));
   process.exitCode = 1;
 }
