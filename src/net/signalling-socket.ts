@@ -164,6 +164,7 @@ export class SignallingSocket {
     connection.heardAtMs = this.#options.clock.nowMs();
     this.#pace = new TokenBucket(pace, connection.heardAtMs);
     this.counts.opened++;
+    this.#undoWatch?.();
     this.#ask(connection);
     this.#options.opened();
   }
