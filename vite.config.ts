@@ -18,7 +18,8 @@ function digest(): string {
     }
   };
   const file = (path: string) => hash.update(`${path.replaceAll('\\', '/')}\n`).update(readFileSync(path));
-  for (const source of sources) if (/\.\w+$/.test(source)) file(source);
+  for (const source of sources)
+    if (/\.\w+$/.test(source)) file(source);
     else add(source);
   return hash.digest('hex').slice(0, 12);
 }

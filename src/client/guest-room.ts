@@ -356,6 +356,7 @@ export class GuestRoom {
       send: (lane, frame) => {
         if (launchId === this.#launchId) this.#options.link.send(lane, frame);
       },
+      lossPct: () => this.#probe.quality().lossPct,
       nameOf: (entityId) => this.#namesByEntity.get(entityId),
       leave: (ending) => this.#leaveWith(ending),
     };

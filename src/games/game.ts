@@ -49,6 +49,8 @@ export interface HostRoom {
   readonly seed: number;
   /** Bytes queued towards `slot` on `lane`; 0 when nobody is there. */
   bufferedBytes(slot: number, lane: LaneName): number;
+  /** What the probes lose on the way to `slot` and back, in per cent of the last 20 s. */
+  lossPct(slot: number): number;
   /** False when it was not handed over: nobody there, or too big. */
   send(slot: number, lane: LaneName, frame: Uint8Array): boolean;
   /** Ends one player's link with a goodbye; `leave(slot)` follows. */
@@ -85,6 +87,8 @@ export interface ClientSeat {
   readonly name: string;
   readonly launchId: number;
   send(lane: LaneName, frame: Uint8Array): void;
+  /** What the probes lose on the way to the host and back, in per cent of the last 20 s. */
+  lossPct(): number;
   /** The roster's name for an entity, or undefined for one that is nobody's. */
   nameOf(entityId: number): string | undefined;
   /** Ends this link with a goodbye to the host: its bytes or its version cannot be trusted. */

@@ -464,6 +464,7 @@ export class Room {
       title: this.#options.title,
       params: this.#params,
       seed: this.#options.makeSeed(),
+      lossPct: (slot) => holder(slot)?.quality().lossPct ?? 0,
       bufferedBytes: (slot, lane) => holder(slot)?.link.bufferedBytes(lane) ?? 0,
       send: (slot, lane, frame) => holder(slot)?.link.send(lane, frame) ?? false,
       drop: (slot, ending) => holder(slot)?.end(ending),
@@ -498,6 +499,7 @@ export class Room {
     else if (this.#phase.type === 'countdown' && !this.#seats.all().some((other) => other.holder))
       this.#endLaunch('Everyone left.');
     this.#rosterStale = true;
+    this.#tellRoster();
   }
 
   #forget(session: Session): void {

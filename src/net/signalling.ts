@@ -16,6 +16,7 @@ import { Emitter } from '../lib/emitter.ts';
 import { SignallingSocket, type SocketLike } from './signalling-socket.ts';
 
 export type { ListedRoom, RoomFacts, Signal, SocketLike };
+export { normaliseCode };
 
 export interface SignallingOptions {
   /** `ws:` or `wss:`, see `signallingUrl`. */

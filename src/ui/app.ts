@@ -1,4 +1,3 @@
-import { normaliseCode } from '../../signaling/protocol.ts';
 import { type Config, loadConfig } from '../client/config.ts';
 import { GuestRoom } from '../client/guest-room.ts';
 import { type JoinStage, joinRoom } from '../client/join.ts';
@@ -11,7 +10,7 @@ import { cleanName } from '../lobby/names.ts';
 import { ImpairedLink, type Impairment, parseImpairment } from '../net/impaired-link.ts';
 import type { Link } from '../net/link.ts';
 import type { OpenPeer, PathKind, Peer } from '../net/peer.ts';
-import { type ListedRoom, Signalling, type SocketLike, signallingUrl } from '../net/signalling.ts';
+import { type ListedRoom, normaliseCode, Signalling, type SocketLike, signallingUrl } from '../net/signalling.ts';
 import type { Memory } from './storage.ts';
 
 /** What the page shows. */

@@ -15,7 +15,7 @@ import {
   type SnapshotEntities,
   type Welcome,
 } from './protocol.gen.ts';
-import { arenaVersion } from './protocol.ts';
+import { arenaVersion, lossyPct, versionOffset } from './protocol.ts';
 import { SnapshotBuffer } from './snapshot-buffer.ts';
 
 /** Inputs go out this often, whether or not anything changed. */
@@ -37,6 +37,8 @@ const counterNames = [
   'snapshots',
   'staleSnapshots',
   'earlySnapshots',
+  'repeatedWelcomes',
+  'datagramCopies',
   'inputs',
   'unknownIds',
   'misdirected',
@@ -65,13 +67,15 @@ export class ArenaClient implements ClientGame<ArenaScene> {
   }
 
   receive(lane: LaneName, frame: Uint8Array, nowMs: number): void {
-    if (lane !== 'stream') {
+    const message = classifyToGuest(frame);
+    // Only what is numbered may come by the lane that reorders (A5).
+    if (lane !== 'stream' && message !== 'snapshot') {
       this.#counters.count('wrongLane');
       return;
     }
-    switch (classifyToGuest(frame)) {
+    switch (message) {
       case 'welcome':
-        this.#welcomed(decodeWelcome(frame));
+        this.#welcomed(frame);
         break;
       case 'snapshot':
         this.#snapshot(frame, nowMs);
@@ -140,10 +144,17 @@ export class ArenaClient implements ClientGame<ArenaScene> {
     this.#buffer = undefined;
   }
 
-  #welcomed(welcome: Welcome): void {
-    if (welcome.version !== arenaVersion) {
-      const reason = `The room speaks arena version ${welcome.version}, this page ${arenaVersion}: reload the page.`;
+  #welcomed(frame: Uint8Array): void {
+    const version = frame[versionOffset] ?? arenaVersion;
+    if (version !== arenaVersion) {
+      const reason = `The room speaks arena version ${version}, this page ${arenaVersion}: reload the page.`;
       this.#seat.leave({ code: 1002, reason });
+      return;
+    }
+    const welcome = decodeWelcome(frame);
+    // The host welcomes once: another one would pull the world from under a running game.
+    if (this.#welcome) {
+      this.#counters.count('repeatedWelcomes');
       return;
     }
     this.#welcome = welcome;
@@ -163,7 +174,11 @@ export class ArenaClient implements ClientGame<ArenaScene> {
     this.#nextInputMs = nowMs + inputIntervalMs;
     this.#sequence = (this.#sequence + 1) >>> 0;
     this.#counters.count('inputs');
-    this.#seat.send('stream', encodeInput({ sequence: this.#sequence, buttons: this.#held }));
+    const frame = encodeInput({ sequence: this.#sequence, buttons: this.#held });
+    this.#seat.send('stream', frame);
+    if (this.#seat.lossPct() < lossyPct) return;
+    this.#counters.count('datagramCopies');
+    this.#seat.send('datagram', frame);
   }
 }
 

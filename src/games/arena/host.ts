@@ -15,7 +15,7 @@ import {
   encodeSnapshot,
   encodeWelcome,
 } from './protocol.gen.ts';
-import { arenaVersion } from './protocol.ts';
+import { arenaVersion, lossyPct, versionOffset } from './protocol.ts';
 import {
   type ArenaWorld,
   applyInput,
@@ -56,8 +56,12 @@ type Command =
 /** Queued commands beyond this are dropped: far more than the rooms' own limits let through in one tick. */
 const maxCommands = 8192;
 
+/** Datagrams leave while no more than this waits: unreliable does not mean unqueued. */
+const maxDatagramsBytes = 8192;
+
 const counterNames = [
   'snapshots',
+  'datagramCopies',
   'staleInputs',
   'earlyInputs',
   'repeatedHellos',
@@ -116,13 +120,15 @@ export class ArenaHost implements HostGame {
   receive(slot: number, lane: LaneName, frame: Uint8Array): void {
     const player = this.#players.get(slot);
     if (!player) return;
-    if (lane !== 'stream') {
+    const message = classifyToHost(frame);
+    // Only what is numbered may come by the lane that reorders (A5).
+    if (lane !== 'stream' && message !== 'input') {
       this.#counters.count('wrongLane');
       return;
     }
-    switch (classifyToHost(frame)) {
+    switch (message) {
       case 'hello':
-        this.#hello(player, decodeHello(frame).version);
+        this.#hello(player, frame);
         break;
       case 'input': {
         const { sequence, buttons } = decodeInput(frame, this.#input);
@@ -184,14 +190,16 @@ export class ArenaHost implements HostGame {
     };
   }
 
-  #hello(player: Player, version: number): void {
-    if (player.state !== 'greeting') {
-      this.#counters.count('repeatedHellos');
-      return;
-    }
-    if (version !== arenaVersion) {
+  #hello(player: Player, frame: Uint8Array): void {
+    const version = frame[versionOffset] ?? arenaVersion;
+    if (player.state === 'greeting' && version !== arenaVersion) {
       const reason = `This tab speaks arena version ${version}, the room ${arenaVersion}: reload the page.`;
       this.#room.drop(player.slot, { code: 1002, reason });
+      return;
+    }
+    decodeHello(frame);
+    if (player.state !== 'greeting') {
+      this.#counters.count('repeatedHellos');
       return;
     }
     player.state = 'joining';
@@ -257,13 +265,23 @@ export class ArenaHost implements HostGame {
     player.state = 'ready';
   }
 
+  /** The newest snapshot past whatever holds the stream back (A5), if it fits a datagram and the lane is not full. */
+  #copy(slot: number, frame: Uint8Array): void {
+    if (this.#room.lossPct(slot) < lossyPct) return;
+    if (this.#room.bufferedBytes(slot, 'datagram') > maxDatagramsBytes) return;
+    if (this.#room.send(slot, 'datagram', frame)) this.#counters.count('datagramCopies');
+  }
+
   #broadcast(): void {
     const ready = [...this.#players.values()].filter((player) => player.state === 'ready');
     if (ready.length === 0) return;
     capture(this.#world, this.#entities);
     // One immutable frame for all.
     const frame = encodeSnapshot({ tick: this.#world.tick, entities: this.#entities });
-    for (const player of ready) player.outbox.push(frame);
+    for (const player of ready) {
+      player.outbox.push(frame);
+      this.#copy(player.slot, frame);
+    }
     this.#counters.count('snapshots');
   }
 }

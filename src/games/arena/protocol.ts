@@ -4,6 +4,15 @@ import { type Declarations, message } from '../../wire/messages.ts';
 /** Wire version, first field of Hello and Welcome: any change to a layout below raises it. */
 export const arenaVersion = 1;
 
+/** Byte of Hello and Welcome that holds the version: read before the rest, whose layout may be another version's. */
+export const versionOffset = 1;
+
+/**
+ * Where probes are lost at all, Input and Snapshot also travel as datagrams (A5): a reliable lane holds everything back
+ * behind what was lost, while of these two only the newest counts, and each says by number whether it is.
+ */
+export const lossyPct = 1;
+
 /** Bits of Input's mask, in the order of the game's actions. */
 export const buttons = { up: 1, down: 2, left: 4, right: 8 } as const;
 
