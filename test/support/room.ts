@@ -6,7 +6,7 @@ import { Room } from '../../src/host/room.ts';
 import { ManualClock } from '../../src/lib/clock.ts';
 import { Random } from '../../src/lib/random.ts';
 import { type ToGuest, type ToHost, writeLobby } from '../../src/lobby/messages.ts';
-import { type Impairment, ImpairedLink } from '../../src/net/impaired-link.ts';
+import { ImpairedLink, type Impairment } from '../../src/net/impaired-link.ts';
 import type { LaneName } from '../../src/net/lanes.ts';
 import type { Link } from '../../src/net/link.ts';
 import { MemoryLink } from '../../src/net/memory-link.ts';
@@ -128,7 +128,6 @@ export class TestRoom {
     const guests = Array.from({ length: count }, (_, n) =>
       this.join({ name: `P${n}`, creator: n === 0, ...(impairment && n > 0 && { impairment }) }),
     );
-    // On a bad line even the lobby takes its time.
     this.pass(impairment ? 15_000 : 100);
     guests[0]?.room.start();
     this.pass(impairment ? 15_000 : 3500);

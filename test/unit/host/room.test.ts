@@ -1,0 +1,489 @@
+import { expect } from 'chai';
+import { maxSeats } from '../../../src/lobby/messages.ts';
+import { TestRoom, testBuild } from '../../support/room.ts';
+
+const hello = { t: 'hello', protocol: 1, build: testBuild, role: 'player' } as const;
+
+/** The first message of a kind that a raw guest was sent. */
+function first<T extends { t: string }>(said: readonly T[], t: T['t']): T | undefined {
+  return said.find((message) => message.t === t);
+}
+
+const count = (said: readonly { t: string }[], t: string) => said.filter((message) => message.t === t).length;
+
+describe('room: coming in', () => {
+  it('welcomes with slot, colour, token and game, then tells everyone the roster', () => {
+    const test = new TestRoom();
+    const a = test.raw({ creator: true });
+    a.say({ ...hello, name: 'Ada' });
+    test.pass(50);
+    const b = test.raw();
+    b.say(hello);
+    test.pass(50);
+    expect(first(a.said, 'welcome')).to.include({ slot: 0, color: 'Green', role: 'player', epoch: 1, game: 'arena' });
+    expect(first(b.said, 'welcome')).to.include({ slot: 1, color: 'Indigo' });
+    for (const { said } of [a, b])
+      expect(said.filter((message) => message.t === 'roster').at(-1)).to.deep.equal({
+        t: 'roster',
+        players: [
+          { slot: 0, color: 'Green', name: 'Ada', host: true, entityId: null, away: false },
+          { slot: 1, color: 'Indigo', name: 'Indigo', host: false, entityId: null, away: false },
+        ],
+        spectators: [],
+        freeSlots: Array.from({ length: 14 }, (_, n) => n + 2),
+        params: {},
+        inGame: false,
+      });
+  });
+
+  it('makes names unique', () => {
+    const test = new TestRoom();
+    const guests = Array.from({ length: 3 }, () => test.join({ name: 'Ada' }));
+    test.pass(100);
+    expect(guests[0]?.room.roster?.players.map((player) => player.name)).to.deep.equal(['Ada', 'Ada 2', 'Ada 3']);
+  });
+
+  for (const [what, change] of [
+    ['another build', { build: 'ffffffffffff' }],
+    ['another protocol', { protocol: 2 }],
+  ] as const)
+    it(`refuses ${what} with 1002, naming both`, () => {
+      const test = new TestRoom();
+      const guest = test.raw();
+      guest.say({ ...hello, ...change });
+      test.pass(50);
+      const goodbye = first(guest.said, 'goodbye');
+      expect(goodbye).to.include({ code: 1002 });
+      expect(goodbye).to.have.property('reason').that.includes(testBuild).and.includes('reload');
+      expect(count(guest.said, 'welcome')).to.equal(0);
+      expect(test.room.stats().available).to.equal(16);
+    });
+
+  it('refuses spectators of a game that cannot be watched, with a sentence', () => {
+    const test = new TestRoom();
+    const guest = test.join({ role: 'spectator' });
+    test.pass(50);
+    expect(guest.room.ending).to.deep.include({ code: 1013 });
+    expect(guest.room.ending?.reason).to.match(/cannot be watched/);
+  });
+
+  it('ends a link that does not say hello in 5 s with 1002, and not a moment sooner', () => {
+    const test = new TestRoom();
+    const guest = test.raw();
+    test.pass(4900);
+    expect(first(guest.said, 'goodbye')).to.equal(undefined);
+    test.pass(500);
+    expect(first(guest.said, 'goodbye')).to.include({ code: 1002 });
+    test.pass(1500);
+    expect(test.closedSessions).to.deep.equal([guest.id]);
+  });
+
+  it('is full with as many as it has seats, and not with one less', () => {
+    const test = new TestRoom({ seats: 3 });
+    const guests = Array.from({ length: 4 }, () => test.join());
+    test.pass(100);
+    expect(guests.map((guest) => guest.room.state)).to.deep.equal(['lobby', 'lobby', 'lobby', 'ended']);
+    expect(guests[3]?.room.ending?.code).to.equal(1013);
+  });
+
+  it('E04: hello three times on one connection makes one player', () => {
+    const test = new TestRoom();
+    const guest = test.raw();
+    for (let n = 0; n < 3; n++) guest.say({ ...hello, name: 'Ada' });
+    guest.say({ t: 'join', slot: 5 });
+    test.pass(50);
+    expect(count(guest.said, 'welcome')).to.equal(1);
+    expect(test.room.stats().players).to.have.length(1);
+    expect(test.room.stats().counters.repeatedHellos).to.equal(2);
+  });
+
+  it('holds 64', () => {
+    const test = new TestRoom({ seats: maxSeats });
+    const guests = Array.from({ length: maxSeats }, (_, n) => test.join({ name: `"\\${n} long enough to fill 32` }));
+    test.pass(200);
+    expect(guests.every((guest) => guest.room.state === 'lobby')).to.equal(true);
+    expect(guests[0]?.room.roster?.players).to.have.length(maxSeats);
+  });
+});
+
+describe('room: coming back', () => {
+  it('C14: reloading five times leaves one entry, in the same slot', () => {
+    const test = new TestRoom();
+    const [host] = test.playing(2);
+    let token = test.guests[1]?.room.token;
+    for (let n = 0; n < 5; n++) {
+      test.guests.at(-1)?.room.leave({ now: true });
+      const again = test.join({ ...(token !== undefined && { resume: token }), name: 'P1' });
+      test.pass(100);
+      token = again.room.token;
+      expect(again.room.slot).to.equal(1);
+      expect(host?.room.roster?.players.map((player) => player.name)).to.deep.equal(['P0', 'P1']);
+    }
+    test.pass(200);
+    const avatars = host?.room.game?.entities().filter((entity) => entity.kind === 1);
+    expect(avatars).to.have.length(2);
+  });
+
+  it('a duplicated tab: the newer one wins, the older is told 4001, and there is one avatar', () => {
+    const test = new TestRoom();
+    const [host, older] = test.playing(2);
+    const newer = test.join({ resume: older?.room.token });
+    test.pass(300);
+    expect(older?.room.ending?.code).to.equal(4001);
+    expect(newer.room.state).to.equal('playing');
+    expect(newer.room.slot).to.equal(1);
+    expect(host?.room.game?.entities().filter((entity) => entity.kind === 1)).to.have.length(2);
+    expect(host?.room.roster?.players).to.have.length(2);
+  });
+
+  it('a token nobody has changes nothing: its bearer is a newcomer', () => {
+    const test = new TestRoom();
+    const [, other] = test.playing(2);
+    const guest = test.join({ resume: 'f'.repeat(32) });
+    test.pass(200);
+    expect(guest.room.slot).to.equal(2);
+    expect(other?.room.state).to.equal('playing');
+    expect(test.room.stats().counters.failedResumes).to.equal(1);
+  });
+
+  it('who left in good order is off the roster, and gets the slot back for 30 s', () => {
+    const test = new TestRoom();
+    const [host, guest] = test.playing(3);
+    guest?.room.leave();
+    test.pass(100);
+    expect(host?.room.roster?.players.map((player) => player.slot)).to.deep.equal([0, 2]);
+    expect(host?.room.roster?.freeSlots).not.to.include(1);
+    test.pass(29_000);
+    const back = test.join({ resume: guest?.room.token });
+    test.pass(200);
+    expect(back.room.slot).to.equal(1);
+    back.room.leave();
+    test.pass(31_000);
+    expect(host?.room.roster?.freeSlots).to.include(1);
+    const late = test.join({ resume: guest?.room.token });
+    test.pass(200);
+    expect(test.room.stats().counters.failedResumes).to.equal(1);
+    expect(late.room.state).to.equal('playing');
+  });
+
+  it('C10: who falls silent is unstable at 2 s, gone at 5 s: the avatar leaves, the roster says away, the seat is held', () => {
+    const test = new TestRoom();
+    const [host, guest] = test.playing(2);
+    if (!guest) throw new Error('no guest');
+    guest.guestEnd.stalled = guest.hostEnd.stalled = true;
+    test.pass(2500);
+    expect(test.room.stats().players[1]?.liveness).to.equal('unstable');
+    expect(guest.room.unstable).to.equal(true);
+    expect(host?.room.roster?.players[1]).to.include({ away: false });
+    test.pass(3000);
+    expect(host?.room.roster?.players[1]).to.include({ away: true, entityId: null });
+    expect(guest.room.ending?.code).to.equal(1001);
+    expect(host?.room.game?.entities().filter((entity) => entity.kind === 1)).to.have.length(1);
+    const back = test.join({ resume: guest.room.token });
+    test.pass(200);
+    expect(back.room.slot).to.equal(1);
+    expect(host?.room.roster?.players[1]).to.include({ away: false });
+  });
+
+  it('D05: a ghost’s seat goes to a newcomer when the room is otherwise full', () => {
+    const test = new TestRoom({ seats: 2 });
+    const [, ghost] = test.playing(2);
+    if (!ghost) throw new Error('no ghost');
+    ghost.guestEnd.stalled = ghost.hostEnd.stalled = true;
+    test.pass(4500);
+    const early = test.join();
+    test.pass(100);
+    expect(early.room.ending?.code, 'before it is known to be a ghost').to.equal(1013);
+    test.pass(1000);
+    const late = test.join();
+    test.pass(200);
+    expect(late.room.state).to.equal('playing');
+    expect(late.room.slot).to.equal(1);
+    const ghostBack = test.join({ resume: ghost.room.token });
+    test.pass(100);
+    expect(ghostBack.room.ending?.code).to.equal(1013);
+  });
+
+  it('D15: leave and join in the same moment, 100 times', () => {
+    const test = new TestRoom({ seats: 4 });
+    test.playing(2);
+    for (let n = 0; n < 100; n++) {
+      const last = test.guests.at(-1);
+      last?.room.leave();
+      const again = test.join({ resume: last?.room.token });
+      test.pass(60);
+      expect(again.room.state, `round ${n}`).to.equal('playing');
+      expect(again.room.slot).to.equal(1);
+    }
+  });
+});
+
+describe('room: who may do what', () => {
+  it('D21: who speaks is known from the connection, whatever the message claims', () => {
+    const test = new TestRoom();
+    const a = test.raw({ creator: true });
+    const b = test.raw();
+    a.say({ ...hello, name: 'Ada' });
+    b.say({ ...hello, name: 'Bob' });
+    test.pass(50);
+    b.say({ t: 'chat', from: 0, slot: 0, name: 'Ada', text: 'give me your lunch' });
+    b.say({ t: 'roster', slot: 0 });
+    test.pass(50);
+    expect(first(a.said, 'chat')).to.deep.equal({ t: 'chat', slot: 1, text: 'give me your lunch' });
+    expect(test.room.stats().counters.unknownMessages).to.equal(1);
+  });
+
+  it('start, end, params and kick are the creator’s; others are ignored and counted', () => {
+    const test = new TestRoom();
+    const creator = test.join({ creator: true });
+    const guest = test.raw();
+    guest.say(hello);
+    test.pass(50);
+    for (const message of [{ t: 'start' }, { t: 'end' }, { t: 'params', params: {} }, { t: 'kick', slot: 0 }])
+      guest.say(message);
+    test.pass(50);
+    expect(test.room.stats().counters.notCreator).to.equal(4);
+    expect(creator.room.state).to.equal('lobby');
+  });
+
+  it('a kicked guest is told 1008, its token is worth nothing and its slot is free', () => {
+    const test = new TestRoom();
+    const [host, guest] = test.playing(2);
+    host?.room.kick(1);
+    test.pass(100);
+    expect(guest?.room.ending?.code).to.equal(1008);
+    expect(host?.room.roster?.freeSlots).to.include(1);
+    host?.room.kick(0);
+    test.pass(100);
+    expect(host?.room.state, 'the creator cannot be removed').to.equal('playing');
+  });
+
+  it('a free slot may be picked in the lobby; a taken one, or one beyond the seats, may not', () => {
+    const test = new TestRoom({ seats: 4 });
+    const a = test.join({ creator: true });
+    const b = test.join();
+    test.pass(50);
+    b.room.pickSlot(3);
+    test.pass(50);
+    expect(b.room.slot).to.equal(3);
+    expect(b.room.roster?.players.map((player) => player.name)).to.deep.equal(['Green', 'Red']);
+    for (const slot of [0, 4]) b.room.pickSlot(slot);
+    test.pass(50);
+    expect(b.room.slot).to.equal(3);
+    expect(a.room.slot).to.equal(0);
+  });
+
+  it('chat is bounded in rate, and what is dropped is counted', () => {
+    const test = new TestRoom();
+    const a = test.join({ creator: true });
+    test.pass(50);
+    for (let n = 0; n < 20; n++) a.room.say(`line ${n}`);
+    test.pass(50);
+    expect(a.room.chat).to.have.length(5);
+    expect(test.room.stats().counters.chatDropped).to.equal(15);
+  });
+
+  it('malformed lobby text ends its sender with 1007 and nobody else', () => {
+    for (const text of [
+      '',
+      ']',
+      'null',
+      '[]',
+      '"x"',
+      '{"t":1}',
+      '{"t":"name"}',
+      '{"t":"name","name":""}',
+      '{"t":"slot","slot":64}',
+    ]) {
+      const test = new TestRoom();
+      const other = test.join({ creator: true });
+      const guest = test.raw();
+      guest.say(hello);
+      test.pass(50);
+      guest.guestEnd.send('lobby', new TextEncoder().encode(text));
+      test.pass(50);
+      expect(first(guest.said, 'goodbye'), text).to.include({ code: 1007 });
+      expect(other.room.state).to.equal('lobby');
+    }
+  });
+
+  it('a flood ends its sender with 1008 and nobody else', () => {
+    const test = new TestRoom();
+    const other = test.join({ creator: true });
+    const guest = test.raw();
+    guest.say(hello);
+    test.pass(50);
+    for (let n = 0; n < 100; n++) guest.say({ t: 'ping', t0: n });
+    test.pass(50);
+    expect(first(guest.said, 'goodbye')).to.include({ code: 1008 });
+    expect(other.room.state).to.equal('lobby');
+    expect(other.room.roster?.players).to.have.length(1);
+  });
+});
+
+describe('room: launch', () => {
+  it('counts 3, 2, 1 a second apart, then launches with those who were there', () => {
+    const test = new TestRoom();
+    const host = test.raw({ creator: true });
+    host.say(hello);
+    test.pass(50);
+    host.say({ t: 'start' });
+    test.pass(2900);
+    expect(
+      host.said.filter((message) => message.t === 'countdown').map((message) => ('n' in message ? message.n : 0)),
+    ).to.deep.equal([3, 2, 1]);
+    expect(count(host.said, 'launch')).to.equal(0);
+    test.pass(200);
+    expect(first(host.said, 'launch')).to.deep.equal({
+      t: 'launch',
+      launchId: 1,
+      params: {},
+      numplayers: 1,
+      slots: [0],
+      names: ['Green'],
+    });
+  });
+
+  it('E02: leaving during the countdown launches without who left, and no timer fires afterwards', () => {
+    const test = new TestRoom();
+    const host = test.join({ creator: true });
+    const guest = test.join();
+    test.pass(50);
+    host.room.start();
+    test.pass(2500);
+    guest.room.leave();
+    test.pass(1000);
+    expect(host.room.state).to.equal('playing');
+    const back = test.join({ resume: guest.room.token });
+    test.pass(200);
+    expect(back.room.state, 'drops in').to.equal('playing');
+    host.room.endGame();
+    test.pass(5000);
+    expect(host.room.state, 'nothing left over starts a game').to.equal('lobby');
+    expect(test.room.stats().launches).to.equal(1);
+  });
+
+  it('E02: a countdown that is called off leaves no timer', () => {
+    const test = new TestRoom();
+    const host = test.join({ creator: true });
+    test.pass(50);
+    host.room.start();
+    test.pass(1500);
+    host.room.endGame();
+    test.pass(100);
+    expect(host.room.state).to.equal('lobby');
+    host.room.start();
+    test.pass(2000);
+    expect(host.room.state, 'the second countdown has its own three seconds').to.equal('countdown');
+    test.pass(1500);
+    expect(host.room.state).to.equal('playing');
+  });
+
+  it('E03: start pressed twice in 50 ms is one launch, also with a guest in mid-handshake', () => {
+    const test = new TestRoom();
+    const host = test.join({ creator: true });
+    test.pass(50);
+    host.room.start();
+    test.pass(25);
+    const late = test.join({ name: 'Late' });
+    host.room.start();
+    test.pass(25);
+    host.room.start();
+    test.pass(4000);
+    expect(test.room.stats().launches).to.equal(1);
+    expect(host.room.state).to.equal('playing');
+    expect(late.room.state, 'who comes during the countdown drops in').to.equal('playing');
+    expect(test.room.stats().counters.wrongPhase).to.equal(2);
+    host.room.start();
+    test.pass(4000);
+    expect(test.room.stats().launches, 'not while playing either').to.equal(1);
+  });
+
+  it('E03: after a game everyone is in the lobby and nothing starts by itself', () => {
+    const test = new TestRoom();
+    const guests = test.playing(3);
+    guests[0]?.room.endGame();
+    test.pass(10_000);
+    expect(guests.map((guest) => guest.room.state)).to.deep.equal(['lobby', 'lobby', 'lobby']);
+    expect(guests[1]?.room.lastResult).to.equal('The host ended the game.');
+    guests[0]?.room.start();
+    test.pass(3500);
+    expect(guests.map((guest) => guest.room.state)).to.deep.equal(['playing', 'playing', 'playing']);
+    expect(guests.every((guest) => guest.room.entityId !== null)).to.equal(true);
+  });
+
+  it('the roster is frozen from the countdown on', () => {
+    const test = new TestRoom();
+    const host = test.join({ creator: true });
+    const guest = test.join({ name: 'Ada' });
+    test.pass(50);
+    host.room.start();
+    test.pass(100);
+    guest.room.rename('Eve');
+    guest.room.pickSlot(7);
+    test.pass(4000);
+    expect(guest.room.slot).to.equal(1);
+    expect(host.room.roster?.players[1]?.name).to.equal('Ada');
+  });
+});
+
+describe('room: endings', () => {
+  it('closing the room tells everyone why, and waits for their acknowledgement', () => {
+    const test = new TestRoom();
+    const guests = test.playing(3);
+    test.room.close({ code: 1001, reason: 'The host closed its tab.' });
+    test.settle();
+    for (const guest of guests)
+      expect(guest.room.ending).to.deep.equal({ code: 1001, reason: 'The host closed its tab.' });
+    expect(test.closedSessions, 'closed by their acknowledgement').to.have.length(3);
+  });
+
+  it('C05: a guest that never acknowledges is closed after 1 s', () => {
+    const test = new TestRoom();
+    const guest = test.raw();
+    guest.say(hello);
+    test.pass(50);
+    test.room.close({ code: 1001, reason: 'Going.' });
+    test.pass(900);
+    expect(first(guest.said, 'goodbye')).to.include({ code: 1001 });
+    expect(test.closedSessions).to.deep.equal([]);
+    test.pass(400);
+    expect(test.closedSessions).to.deep.equal([guest.id]);
+  });
+
+  it('C15: a hundred ordinary leaves are a hundred ordinary ends', () => {
+    const test = new TestRoom();
+    test.playing(1);
+    for (let n = 0; n < 100; n++) {
+      const guest = test.join({ name: `G${n}` });
+      test.pass(100);
+      guest.room.leave();
+      test.pass(100);
+      expect(guest.room.ending?.code).to.equal(1000);
+    }
+    const { counters, players } = test.room.stats();
+    expect(players).to.have.length(1);
+    expect(counters).to.include({ malformedLobby: 0, malformedStream: 0, refused: 0, notCreator: 0, wrongPhase: 0 });
+  });
+
+  it('nothing grows with 1000 joins and leaves', () => {
+    const test = new TestRoom({ seats: 8 });
+    const [host] = test.playing(1);
+    for (let n = 0; n < 1000; n++) {
+      const guest = test.join({ name: `Guest ${n}` });
+      test.pass(60);
+      expect(guest.room.state).to.equal('playing');
+      guest.room.leave();
+      test.pass(20);
+      test.guests.splice(1);
+      expect(guest.guestEnd.state).to.equal('closed');
+    }
+    test.pass(31_000);
+    expect(test.room.stats().players).to.have.length(1);
+    expect(test.room.stats().available).to.equal(7);
+    expect(host?.room.roster?.players).to.have.length(1);
+    expect(host?.room.game?.entities().filter((entity) => entity.kind === 1)).to.have.length(1);
+    expect(test.closedSessions).to.have.length(1000);
+    expect(test.clock.pending, 'timers').to.equal(0);
+  }).timeout(60_000);
+});
