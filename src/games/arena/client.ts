@@ -1,4 +1,5 @@
 import { Counters } from '../../lib/counters.ts';
+import { Ring } from '../../lib/ring.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import type { ClientGame, ClientSeat, EntityState } from '../game.ts';
 import {
@@ -21,6 +22,8 @@ import { SnapshotBuffer } from './snapshot-buffer.ts';
 /** Inputs go out this often, whether or not anything changed. */
 const inputIntervalMs = 1000 / 30;
 const pingIntervalMs = 1000;
+/** Snapshots behind the greatest gap between two: the last 5 s. */
+const timingSnapshots = 100;
 
 /** What the arena looks like at an instant. */
 export interface ArenaScene {
@@ -57,6 +60,8 @@ export class ArenaClient implements ClientGame<ArenaScene> {
   #nextInputMs: number;
   #nextPingMs: number;
   #pingedMs = 0;
+  #snapshotMs: number | undefined;
+  readonly #gapsMs = new Ring<number>(timingSnapshots);
   #streamRttMs = 0;
 
   constructor(seat: ClientSeat, nowMs: number) {
@@ -135,6 +140,7 @@ export class ArenaClient implements ClientGame<ArenaScene> {
       tick: this.#buffer?.latest?.tick ?? 0,
       entityId: this.#welcome?.entityId ?? 0,
       streamRttMs: this.#streamRttMs,
+      snapshotGapMaxMs: Math.max(0, ...this.#gapsMs.values()),
       ...this.#counters.all(),
     };
   }
@@ -167,7 +173,13 @@ export class ArenaClient implements ClientGame<ArenaScene> {
       return;
     }
     decodeSnapshot(frame, this.#buffer.spare);
-    this.#counters.count(this.#buffer.push(nowMs) ? 'snapshots' : 'staleSnapshots');
+    if (!this.#buffer.push(nowMs)) {
+      this.#counters.count('staleSnapshots');
+      return;
+    }
+    this.#counters.count('snapshots');
+    if (this.#snapshotMs !== undefined) this.#gapsMs.push(nowMs - this.#snapshotMs);
+    this.#snapshotMs = nowMs;
   }
 
   #sendInput(nowMs: number): void {

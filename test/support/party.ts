@@ -1,0 +1,117 @@
+import type { Server } from './server.ts';
+import { Tab, type TabOptions } from './tabs.ts';
+
+/** What the tests look at of `window.tictab.room`. */
+export interface RoomView {
+  readonly code: string;
+  readonly state: string;
+  readonly reason: string;
+  readonly slot: number | null;
+  readonly entityId: number | null;
+  readonly players: readonly { readonly slot: number; readonly name: string; readonly away: boolean }[];
+}
+
+export interface EntityView {
+  readonly id: number;
+  readonly kind: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export const roomOf = (tab: Tab): Promise<RoomView> =>
+  tab.eval(() => window.tictab.room) as Promise<unknown> as Promise<RoomView>;
+
+/** A figure of `window.tictab.host`, of its game with `game`. */
+export const hostFigure = (tab: Tab, part: 'host' | 'host.game' | 'game', name: string): Promise<number> =>
+  tab.eval(
+    (of, key) => {
+      const { host, game } = window.tictab;
+      const from = of === 'game' ? game : of === 'host' ? host : (host?.game as Record<string, unknown> | undefined);
+      return Number(from?.[key]);
+    },
+    part,
+    name,
+  );
+
+export function waitForState(tab: Tab, state: string, timeoutMs = 15_000): Promise<unknown> {
+  return tab.wait((wanted) => window.tictab?.room.state === wanted, [state], {
+    timeoutMs,
+    what: `the room to be ${state}`,
+  });
+}
+
+/** An avatar as `tab` shows it; undefined while it shows none. */
+export async function avatar(tab: Tab, entityId: number | null): Promise<EntityView | undefined> {
+  const entities = (await tab.eval(() => window.tictab.entities())) as unknown as EntityView[];
+  return entities.find((entity) => entity.id === entityId);
+}
+
+/** Opens the start page as a new person and creates an arena room; resolves with the host's tab and the room's link. */
+export async function openRoom(
+  server: Server,
+  options: TabOptions & { readonly parameters?: string; readonly isPublic?: boolean } = {},
+): Promise<{ host: Tab; code: string; link: string }> {
+  const { parameters, isPublic, ...rest } = options;
+  const host = await Tab.open(`${server.url}${parameters ? `#/?${parameters}` : ''}`, { name: 'host', ...rest });
+  await host.fill('textbox', 'Your name', 'Hilda');
+  if (isPublic) await host.click('checkbox', 'Public');
+  await host.click('button', 'Create room');
+  const code = await host.wait(() => String(window.tictab.room.code), [], { what: 'a room code' });
+  return { host, code, link: `${server.url}#/r/${code}` };
+}
+
+/** Opens a room link as a new person and joins by name. */
+export async function joinRoom(link: string, name: string, options: TabOptions = {}): Promise<Tab> {
+  const tab = await Tab.open(link, { name, ...options });
+  await tab.fill('textbox', 'Your name', name);
+  await tab.click('button', 'Join room');
+  return tab;
+}
+
+/** Presses Start and waits until everyone plays and shows everyone's avatar. */
+export async function startGame(host: Tab, guests: readonly Tab[]): Promise<void> {
+  await host.click('button', 'Start game');
+  for (const tab of [host, ...guests]) {
+    await waitForState(tab, 'playing');
+    await tab.wait(
+      (count) =>
+        window.tictab.room.entityId !== null &&
+        window.tictab.entities().filter((entity) => entity.kind === 1).length === count,
+      [guests.length + 1],
+      { what: 'every avatar' },
+    );
+  }
+}
+
+/** Holds a key in `tab` until its avatar has moved by `distance` in all of `viewers`; releases it whatever happens. */
+export async function moveSeenBy(
+  tab: Tab,
+  viewers: readonly Tab[],
+  key: string,
+  axis: 'x' | 'y',
+  sign: 1 | -1,
+): Promise<void> {
+  const { entityId } = await roomOf(tab);
+  const before = await avatar(tab, entityId);
+  if (!before) throw new Error(`${tab.name} shows no avatar of its own`);
+  await tab.keyDown(key);
+  try {
+    for (const viewer of viewers)
+      await viewer.wait(
+        (id, of, from, towards) => {
+          const now = window.tictab.entities().find((entity) => entity.id === id);
+          return now !== undefined && (Number(now[of]) - from) * towards > 20;
+        },
+        [entityId, axis, before[axis], sign] as const,
+        { timeoutMs: 5000, what: `${tab.name}'s avatar to move in ${viewer.name}` },
+      );
+  } finally {
+    await tab.keyUp(key);
+  }
+}
+
+/** Whichever way along an axis has room: `[key, sign]`. */
+export async function openWay(tab: Tab): Promise<['ArrowLeft' | 'ArrowRight', 1 | -1]> {
+  const own = await avatar(tab, (await roomOf(tab)).entityId);
+  return (own?.x ?? 0) > 800 ? ['ArrowLeft', -1] : ['ArrowRight', 1];
+}

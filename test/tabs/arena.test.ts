@@ -1,0 +1,173 @@
+import { expect } from 'chai';
+import { joinRoom, moveSeenBy, openRoom, openWay, roomOf, startGame, waitForState } from '../support/party.ts';
+import { Server } from '../support/server.ts';
+import { Tab } from '../support/tabs.ts';
+
+describe('arena in real tabs over real WebRTC', () => {
+  let server: Server;
+  before(async () => {
+    server = await Server.start();
+  });
+  after(async () => {
+    await Tab.closeAll();
+    await server.stop();
+  });
+
+  for (const [carrier, parameters] of [
+    ['transferred channels', ''],
+    ['frames pumped through the page', 'pump=1'],
+  ] as const)
+    describe(`over ${carrier}`, () => {
+      let host: Tab;
+      let ada: Tab;
+      let bob: Tab;
+      let link: string;
+
+      before(async function () {
+        this.timeout(60_000);
+        ({ host, link } = await openRoom(server, { parameters }));
+        ada = await joinRoom(link, 'Ada');
+        bob = await joinRoom(link, 'Bob');
+        for (const tab of [ada, bob]) await waitForState(tab, 'lobby');
+        await host.wait(() => (window.tictab.room.players as unknown[]).length === 3, [], { what: 'three players' });
+      });
+      after(() => Tab.closeAll());
+
+      it('the frames go the way they should', async () => {
+        expect(await host.eval(() => window.tictab.host?.pumped)).to.equal(parameters !== '');
+        expect(await ada.eval(() => window.tictab.host)).to.equal(undefined);
+      });
+
+      it('a key pressed in one moves its avatar in all three', async () => {
+        await startGame(host, [ada, bob]);
+        const [key, sign] = await openWay(ada);
+        await moveSeenBy(ada, [ada, host, bob], key, 'x', sign);
+        const [hostKey, hostSign] = await openWay(host);
+        await moveSeenBy(host, [host, ada, bob], hostKey, 'x', hostSign);
+      }).timeout(60_000);
+
+      it('C14: reloading comes back into the same slot, once', async () => {
+        const { slot } = await roomOf(ada);
+        for (let n = 0; n < 3; n++) await ada.reload();
+        await waitForState(ada, 'playing');
+        expect((await roomOf(ada)).slot).to.equal(slot);
+        await host.wait(() => window.tictab.entities().filter((entity) => entity.kind === 1).length === 3, [], {
+          what: 'three avatars',
+        });
+        expect((await roomOf(host)).players.map((player) => player.name)).to.deep.equal(['Hilda', 'Ada', 'Bob']);
+        const [key, sign] = await openWay(ada);
+        await moveSeenBy(ada, [ada, bob], key, 'x', sign);
+      }).timeout(60_000);
+
+      it('leaving and returning keeps the slot, and everyone sees both', async () => {
+        const { slot } = await roomOf(bob);
+        await bob.click('button', 'Leave');
+        await host.wait(() => (window.tictab.room.players as unknown[]).length === 2, [], {
+          what: 'Bob to be off the roster',
+          timeoutMs: 2000,
+        });
+        await host.wait(() => window.tictab.entities().filter((entity) => entity.kind === 1).length === 2, [], {
+          what: 'his avatar to be gone',
+          timeoutMs: 2000,
+        });
+        await bob.goto(link);
+        await waitForState(bob, 'playing');
+        expect((await roomOf(bob)).slot).to.equal(slot);
+        const [key, sign] = await openWay(bob);
+        await moveSeenBy(bob, [bob, host, ada], key, 'x', sign);
+      }).timeout(60_000);
+
+      it('ending the game brings everyone to the lobby, and it can be started again', async () => {
+        await host.click('button', 'End game');
+        for (const tab of [host, ada, bob]) await waitForState(tab, 'lobby');
+        await startGame(host, [ada, bob]);
+      }).timeout(60_000);
+
+      it('the host closing its tab tells both guests why within 1 s', async () => {
+        const closed = performance.now();
+        await host.close();
+        for (const tab of [ada, bob])
+          await tab.wait(() => window.tictab.room.state === 'ended', [], {
+            timeoutMs: 2000,
+            what: 'the end of the room',
+          });
+        expect(performance.now() - closed).to.be.below(1000 + 200);
+        for (const tab of [ada, bob]) {
+          expect((await roomOf(tab)).reason).to.equal('The host closed its tab, so the room is over.');
+          expect(await tab.text()).to.include('The host closed its tab');
+        }
+      }).timeout(30_000);
+
+      it('nobody’s console has an error', async () => {
+        for (const tab of [ada, bob]) expect(await tab.errors(), tab.name).to.deep.equal([]);
+      });
+    });
+
+  it('the host’s process dying is noticed and explained within 6 s', async () => {
+    const { host, link } = await openRoom(server);
+    const ada = await joinRoom(link, 'Ada');
+    const bob = await joinRoom(link, 'Bob');
+    for (const tab of [ada, bob]) await waitForState(tab, 'lobby');
+    await startGame(host, [ada, bob]);
+    const crashed = performance.now();
+    await host.crash();
+    for (const tab of [ada, bob]) await waitForState(tab, 'ended', 8000);
+    expect(performance.now() - crashed).to.be.below(6000 + 300);
+    expect((await roomOf(ada)).reason).to.match(/heard from the host|host’s tab closed/);
+    const asked = performance.now();
+    await ada.click('button', 'Rejoin');
+    await ada.wait(() => window.tictab.room.state === 'ended', [], { what: 'the answer that the host is away' });
+    expect(performance.now() - asked, 'D20: told at once').to.be.below(1500);
+    expect((await roomOf(ada)).reason).to.match(/host is not connected/);
+  }).timeout(60_000);
+
+  it('a duplicated tab: the newer one wins and the older is told', async () => {
+    const { host, link } = await openRoom(server);
+    const ada = await joinRoom(link, 'Ada');
+    await waitForState(ada, 'lobby');
+    const seat = await ada.eval(() => JSON.stringify(sessionStorage));
+    const copy = await Tab.open(server.url, { name: 'Ada again' });
+    await copy.eval((stored) => {
+      for (const [key, value] of Object.entries(JSON.parse(stored) as Record<string, string>))
+        sessionStorage.setItem(key, value);
+    }, seat);
+    await copy.goto(link);
+    await copy.fill('textbox', 'Your name', 'Ada');
+    await copy.click('button', 'Join room');
+    await waitForState(copy, 'lobby');
+    await waitForState(ada, 'ended');
+    expect((await roomOf(ada)).reason).to.match(/another tab/);
+    expect((await roomOf(copy)).slot).to.equal(1);
+    expect((await roomOf(host)).players).to.have.length(2);
+  }).timeout(60_000);
+
+  it('twenty real joins and leaves leave nothing behind', async () => {
+    const { host, link } = await openRoom(server);
+    await host.click('button', 'Start game');
+    await waitForState(host, 'playing');
+    const guest = await joinRoom(link, 'Guest');
+    const round = async () => {
+      await waitForState(guest, 'playing');
+      await guest.click('button', 'Leave');
+      await waitForState(guest, 'idle');
+      await host.wait(() => window.tictab.host?.connections === 0, [], {
+        what: 'the connection to be let go',
+        timeoutMs: 5000,
+      });
+    };
+    await round();
+    const before = { host: await host.metrics(), guest: await guest.metrics() };
+    for (let n = 0; n < 20; n++) {
+      await guest.fill('textbox', 'Room code', link);
+      await guest.click('button', 'Join room');
+      await round();
+    }
+    const after = { host: await host.metrics(), guest: await guest.metrics() };
+    for (const who of ['host', 'guest'] as const) {
+      expect(after[who].JSEventListeners, `${who}: listeners`).to.be.at.most(before[who].JSEventListeners + 10);
+      expect(after[who].Nodes, `${who}: nodes`).to.be.at.most(before[who].Nodes + 50);
+    }
+    expect((await roomOf(host)).players).to.have.length(1);
+    expect(await host.errors()).to.deep.equal([]);
+  }).timeout(180_000);
+});
