@@ -15,7 +15,8 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 function protocolFolders(): string[] {
   const games = join(root, 'src/games');
   const folders = readdirSync(games).map((name) => join(games, name));
-  return [...folders, join(root, 'test/unit/wire/sample')].filter((folder) => existsSync(join(folder, 'protocol.ts')));
+  const ofTests = ['test/unit/wire/sample', 'test/support/games/ping-pong'].map((path) => join(root, path));
+  return [...folders, ...ofTests].filter((folder) => existsSync(join(folder, 'protocol.ts')));
 }
 
 function write(path: string, content: string): void {
