@@ -14,14 +14,14 @@ const nameSize = 18;
 class ArenaView implements View<ArenaScene> {
   readonly #stage: Stage;
   readonly #ground = new Graphics();
+  readonly #layer = new Container({ sortableChildren: true });
   readonly #things: Sprites<Thing>;
   #drawnField = '';
 
   constructor(stage: Stage) {
     this.#stage = stage;
-    const layer = new Container({ sortableChildren: true });
-    stage.world.addChild(this.#ground, layer);
-    this.#things = new Sprites({ layer, create: () => new Thing() });
+    stage.world.addChild(this.#ground, this.#layer);
+    this.#things = new Sprites({ layer: this.#layer, create: () => new Thing() });
   }
 
   draw(scene: ArenaScene): void {
@@ -46,6 +46,7 @@ class ArenaView implements View<ArenaScene> {
 
   destroy(): void {
     this.#things.clear();
+    this.#layer.destroy();
     this.#ground.destroy();
   }
 
