@@ -1,12 +1,139 @@
-import { LitElement } from 'lit';
+import { css, html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import type { GuestRoom } from '../client/guest-room.ts';
 import type { App } from './app.ts';
+import { AppElement } from './app-element.ts';
+import { card } from './card.ts';
+import './ended-view.ts';
+import './game-view.ts';
+import './invited-view.ts';
+import './joining-view.ts';
+import './lobby-view.ts';
+import { type Facts, factsOf, type News, newsBetween } from './news.ts';
+import { pageTitle } from './page-title.ts';
+import './start-view.ts';
+import { theme } from './theme.ts';
+import './wordmark.ts';
 
-/** The whole page. */
-export class AppRoot extends LitElement {
-  app: App | undefined;
+/** The whole page: one screen at a time, and the live region that says what happens. */
+@customElement('tictab-app')
+export class AppRoot extends AppElement {
+  static override styles = [
+    theme,
+    card,
+    css`
+      .status {
+        position: fixed;
+        inset-inline: 0;
+        inset-block-end: 1rem;
+        z-index: 1;
+        display: grid;
+        justify-items: center;
+        padding-inline: 1rem;
+        pointer-events: none;
+      }
+      .news {
+        padding: 0.6rem 1rem;
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius);
+        background: var(--raised);
+        box-shadow: 0 4px 16px rgb(0 0 0 / 30%);
+        overflow-wrap: anywhere;
+        animation: leave 400ms 5s both;
+      }
+      @keyframes leave {
+        to {
+          opacity: 0;
+          visibility: hidden;
+        }
+      }
+    `,
+  ];
+
+  @state() private news: News | undefined;
+  #newsCount = 0;
+  #facts: Facts | undefined;
+  /** The address has been followed: before that, any screen would be the wrong one. */
+  #followed = false;
+
+  constructor() {
+    super();
+    this.addEventListener('tictab-news', (event) => this.#say(event.detail));
+  }
+
+  protected override changed(): void {
+    const { app } = this;
+    if (!app) return;
+    this.#followed = true;
+    const facts = factsOf(app);
+    const news = this.#facts && newsBetween(this.#facts, facts);
+    this.#facts = facts;
+    if (news) this.#say(news);
+  }
+
+  protected override updated(): void {
+    if (this.app) document.title = pageTitle(this.app);
+  }
+
+  protected override view(app: App): unknown {
+    const { news } = this;
+    return html`
+      ${this.#content(app)}
+      <div class="status" role="status">
+        ${news && keyed(this.#newsCount, html`<p class=${news.quiet ? 'only-heard' : 'news'}>${news.text}</p>`)}
+      </div>
+    `;
+  }
+
+  #content(app: App): unknown {
+    if (app.trouble !== undefined)
+      return html`<main>
+        <div class="card stack" role="alert">
+          <tictab-wordmark></tictab-wordmark>
+          <h1>Tictab cannot start</h1>
+          <p>${app.trouble}</p>
+        </div>
+      </main>`;
+    return this.#followed ? this.#screen(app) : nothing;
+  }
+
+  #screen(app: App): unknown {
+    const { screen } = app;
+    switch (screen.type) {
+      case 'start':
+        return html`<tictab-start .app=${app}></tictab-start>`;
+      case 'invited':
+        return html`<tictab-invited .app=${app} .screen=${screen}></tictab-invited>`;
+      case 'opening':
+      case 'joining':
+        return html`<tictab-joining .app=${app} .screen=${screen}></tictab-joining>`;
+      case 'room':
+        return this.#room(app, screen.room);
+      case 'ended':
+        return html`<tictab-ended .app=${app} .screen=${screen}></tictab-ended>`;
+    }
+  }
+
+  #room(app: App, room: GuestRoom): unknown {
+    switch (room.state) {
+      case 'joining':
+      case 'lobby':
+      case 'countdown':
+        return html`<tictab-lobby .app=${app} .room=${room}></tictab-lobby>`;
+      case 'playing':
+        return html`<tictab-game .app=${app} .room=${room}></tictab-game>`;
+      case 'ended':
+        // The app shows its ending in the same task.
+        return nothing;
+    }
+  }
+
+  #say(news: News): void {
+    this.#newsCount++;
+    this.news = news;
+  }
 }
-
-customElements.define('tictab-app', AppRoot);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,0 +1,35 @@
+import { html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { App } from './app.ts';
+import { AppElement } from './app-element.ts';
+import { copyText } from './copy-text.ts';
+import { icons } from './icons.ts';
+import { tell } from './news.ts';
+import { theme } from './theme.ts';
+
+/** The button “Copy link”. Not before the room has a code. */
+@customElement('tictab-copy-link')
+export class CopyLink extends AppElement {
+  static override styles = [theme];
+
+  protected override view(app: App): unknown {
+    return html`
+      <button type="button" part="button" ?disabled=${app.code === ''} @click=${this.#copy}>
+        ${icons.link}<span part="label">Copy link</span>
+      </button>
+    `;
+  }
+
+  readonly #copy = async (): Promise<void> => {
+    const link = this.app?.roomLink;
+    if (link === undefined) return;
+    const copied = await copyText(link, { clipboard: navigator.clipboard, document });
+    tell(this, copied ? 'Link copied: send it to your friends.' : `This browser does not let the page copy: ${link}`);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tictab-copy-link': CopyLink;
+  }
+}

@@ -1,0 +1,62 @@
+import { html } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { App, Screen } from './app.ts';
+import { AppElement } from './app-element.ts';
+import { formatCode } from './format.ts';
+import './name-field.ts';
+import { card } from './card.ts';
+import { theme } from './theme.ts';
+import './wordmark.ts';
+
+/** A room link was opened by somebody who has no name yet. */
+@customElement('tictab-invited')
+export class InvitedView extends AppElement {
+  static override styles = [theme, card];
+
+  @property({ attribute: false }) screen: Extract<Screen, { type: 'invited' }> | undefined;
+
+  protected override firstUpdated(): void {
+    const field = this.renderRoot.querySelector('tictab-name-field');
+    void field?.updateComplete.then(() => field.focus());
+  }
+
+  protected override view(app: App): unknown {
+    return html`
+      <main>
+        <div class="card stack">
+          <tictab-wordmark></tictab-wordmark>
+          <h1>You are invited to room ${formatCode(this.screen?.code ?? '')}</h1>
+          <form class="stack" @submit=${this.#join}>
+            <tictab-name-field
+              .value=${app.name}
+              .hint=${'How others see you'}
+              @name-typed=${this.#named}
+              @name-entered=${this.#join}
+            ></tictab-name-field>
+            <div class="row">
+              <button class="primary" type="submit">Join room</button>
+              <button class="quiet" type="button" @click=${() => app.toStart()}>Back to start</button>
+            </div>
+          </form>
+        </div>
+      </main>
+    `;
+  }
+
+  readonly #named = (event: CustomEvent<string>): void => {
+    if (!this.app) return;
+    this.app.name = event.detail;
+    this.requestUpdate();
+  };
+
+  readonly #join = (event: Event): void => {
+    event.preventDefault();
+    if (this.screen) this.app?.join(this.screen.code, { watch: this.screen.watch });
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tictab-invited': InvitedView;
+  }
+}

@@ -1,0 +1,107 @@
+import { css, html, nothing } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { JoinStage } from '../client/join.ts';
+import type { App, Screen } from './app.ts';
+import { AppElement } from './app-element.ts';
+import { card } from './card.ts';
+import { formatCode } from './format.ts';
+import { theme } from './theme.ts';
+
+/** What is waited for, in order, and the words for it. */
+const stages: readonly (readonly [stage: JoinStage, words: string])[] = [
+  ['signalling', 'Asking for the room’s host'],
+  ['route', 'Finding a way to the host’s tab'],
+  ['entering', 'Entering the room'],
+];
+
+/** On the way into a room. */
+@customElement('tictab-joining')
+export class JoiningView extends AppElement {
+  static override styles = [
+    theme,
+    card,
+    css`
+      li {
+        display: flex;
+        gap: 0.75rem;
+        align-items: center;
+        padding-block: 0.25rem;
+        color: var(--muted);
+      }
+      li::before {
+        content: '';
+        flex: none;
+        inline-size: 0.9rem;
+        block-size: 0.9rem;
+        border: 2px solid currentColor;
+        border-radius: 50%;
+      }
+      li.done::before {
+        border-color: var(--accent);
+        background: var(--accent);
+      }
+      li[aria-current] {
+        color: var(--text);
+        font-weight: 600;
+      }
+      li[aria-current]::before {
+        border-color: var(--accent);
+        border-block-start-color: transparent;
+        animation: turn 900ms linear infinite;
+      }
+      @keyframes turn {
+        to {
+          rotate: 1turn;
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        li[aria-current]::before {
+          animation: none;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) screen: Extract<Screen, { type: 'joining' | 'opening' }> | undefined;
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector('h1')?.focus();
+  }
+
+  protected override view(app: App): unknown {
+    const { screen } = this;
+    if (!screen) return nothing;
+    return html`
+      <main>
+        <div class="card stack">
+          <h1 tabindex="-1">
+            ${screen.type === 'joining' ? html`Joining room ${formatCode(screen.code)}` : 'Looking for a room'}
+          </h1>
+          ${screen.type === 'joining' ? this.#stages(screen.stage) : html`<p>Any public room with a free seat will do.</p>`}
+          ${
+            screen.type === 'joining' && screen.hostAway
+              ? html`<p class="warning" role="alert">The host is away for the moment. You get in as soon as its tab is back.</p>`
+              : nothing
+          }
+          <div class="row"><button type="button" @click=${() => app.toStart()}>Cancel</button></div>
+        </div>
+      </main>
+    `;
+  }
+
+  #stages(current: JoinStage): unknown {
+    const at = stages.findIndex(([stage]) => stage === current);
+    return html`<ol>
+      ${stages.map(
+        ([, words], index) =>
+          html`<li class=${index < at ? 'done' : ''} aria-current=${index === at ? 'step' : nothing}>${words}</li>`,
+      )}
+    </ol>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tictab-joining': JoiningView;
+  }
+}

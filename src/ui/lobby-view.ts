@@ -1,0 +1,171 @@
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { GuestRoom } from '../client/guest-room.ts';
+import type { App } from './app.ts';
+import { AppElement } from './app-element.ts';
+import './chat-box.ts';
+import { icons } from './icons.ts';
+import './name-field.ts';
+import './network-panel.ts';
+import './players-panel.ts';
+import { creatorOf, ownPlayer } from './room-player.ts';
+import './share-panel.ts';
+import { theme } from './theme.ts';
+import './wordmark.ts';
+
+/** The room before, between and after games. */
+@customElement('tictab-lobby')
+export class LobbyView extends AppElement {
+  static override styles = [
+    theme,
+    css`
+      main {
+        display: grid;
+        gap: var(--gap-l);
+        max-inline-size: 68rem;
+        margin-inline: auto;
+        padding: clamp(0.9rem, 3vw, 2rem) clamp(0.9rem, 4vw, 2rem) 3rem;
+      }
+      header {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-s) var(--gap);
+        align-items: center;
+      }
+      header h1 {
+        flex: 1 1 8rem;
+      }
+      .columns {
+        display: grid;
+        gap: var(--gap-l);
+        align-items: start;
+      }
+      .go {
+        display: grid;
+        gap: var(--gap-s);
+        justify-items: start;
+        min-block-size: 3.25rem;
+        align-content: center;
+      }
+      .go button {
+        min-block-size: 3.25rem;
+        inline-size: 100%;
+        font-size: var(--text-l);
+      }
+      .countdown {
+        font-size: 3.25rem;
+        font-weight: 800;
+        line-height: 1;
+        font-variant-numeric: tabular-nums;
+        color: var(--accent-text);
+      }
+      .starting {
+        display: flex;
+        gap: var(--gap);
+        align-items: center;
+      }
+      tictab-name-field {
+        margin-block-start: var(--gap);
+        padding-block-start: var(--gap);
+        border-block-start: 1px solid var(--line);
+      }
+      @media (min-width: 52rem) {
+        .columns {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1.15fr);
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) room: GuestRoom | undefined;
+  @state() private showsNetwork = false;
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector('h1')?.focus();
+  }
+
+  protected override view(app: App): unknown {
+    const { room } = this;
+    if (!room) return nothing;
+    return html`
+      <main>
+        <header>
+          <h1 tabindex="-1">${room.state === 'joining' ? 'Entering the room…' : (room.found?.title.name ?? '')}</h1>
+          <button
+            class="small quiet"
+            type="button"
+            aria-expanded=${this.showsNetwork ? 'true' : 'false'}
+            @click=${this.#toggleNetwork}
+          >
+            ${icons.signal}Network
+          </button>
+          <button
+            class="small"
+            type="button"
+            title=${room.isCreator ? 'Ends the room for everybody' : nothing}
+            @click=${() => app.toStart()}
+          >
+            ${icons.door}Leave
+          </button>
+        </header>
+        ${
+          room.unstable
+            ? html`<p class="warning">Unstable connection: nothing has been heard from the host for 2 seconds.</p>`
+            : nothing
+        }
+        ${room.lastResult === undefined ? nothing : html`<p class="card">${room.lastResult}</p>`}
+        ${this.showsNetwork ? html`<tictab-network class="card" .app=${app}></tictab-network>` : nothing}
+        <div class="columns">
+          <div class="stack">
+            <div class="go">${this.#go(room)}</div>
+            <div class="card">
+              <tictab-players .app=${app}></tictab-players>
+              ${room.state === 'lobby' ? this.#name(app, room) : nothing}
+            </div>
+          </div>
+          <div class="stack">
+            <tictab-share class="card" .app=${app}></tictab-share>
+            <tictab-chat class="card" .app=${app}></tictab-chat>
+          </div>
+        </div>
+      </main>
+    `;
+  }
+
+  /** The way into the game: the creator's button, or whom one waits for, or how long still. */
+  #go(room: GuestRoom): unknown {
+    switch (room.state) {
+      case 'joining':
+      case 'playing':
+      case 'ended':
+        return nothing;
+      case 'countdown':
+        return html`<p class="starting"><span class="countdown">${room.countdown}</span> The game is about to start.</p>`;
+      case 'lobby':
+        return room.isCreator
+          ? html`<button class="primary" type="button" @click=${() => room.start()}>Start game</button>`
+          : html`<p class="muted">Waiting for ${creatorOf(room)?.name ?? 'the host'} to start</p>`;
+    }
+  }
+
+  #name(app: App, room: GuestRoom): unknown {
+    const own = ownPlayer(room);
+    if (!own) return nothing;
+    return html`<tictab-name-field
+      .value=${own.name}
+      @name-set=${(event: CustomEvent<string>) => {
+        app.name = event.detail;
+      }}
+    ></tictab-name-field>`;
+  }
+
+  readonly #toggleNetwork = (): void => {
+    this.showsNetwork = !this.showsNetwork;
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tictab-lobby': LobbyView;
+  }
+}

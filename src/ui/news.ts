@@ -1,0 +1,86 @@
+import type { App } from './app.ts';
+
+/** What the page's live region says next. */
+export interface News {
+  readonly text: string;
+  /** Something on the screen says it already: for those who listen only. */
+  readonly quiet: boolean;
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'tictab-news': CustomEvent<News>;
+  }
+}
+
+/** Has the page's live region say `text`. */
+export function tell(element: HTMLElement, text: string): void {
+  const detail: News = { text, quiet: false };
+  element.dispatchEvent(new CustomEvent('tictab-news', { detail, bubbles: true, composed: true }));
+}
+
+/** What of the app is news when it changes. */
+export interface Facts {
+  readonly screen: string;
+  readonly reason: string;
+  readonly state: string;
+  readonly countdown: number;
+  readonly slot: number | null;
+  readonly unstable: boolean;
+  readonly result: string;
+  /** Lines of chat are never changed, only added: the last tells whether there is a new one. */
+  readonly lastLine: { readonly slot: number | null; readonly name: string; readonly text: string } | undefined;
+  /** Name by slot, of those who are here. */
+  readonly players: ReadonlyMap<number, string>;
+}
+
+/** The facts of this moment. */
+export function factsOf(app: App): Facts {
+  const { screen, room } = app;
+  const here = room?.roster?.players.filter((player) => !player.away) ?? [];
+  return {
+    screen: screen.type,
+    reason: screen.type === 'ended' ? screen.reason : '',
+    state: room?.state ?? '',
+    countdown: room?.state === 'countdown' ? room.countdown : 0,
+    slot: room?.slot ?? null,
+    unstable: room?.unstable ?? false,
+    result: room?.lastResult ?? '',
+    lastLine: room?.chat.at(-1),
+    players: new Map(here.map((player) => [player.slot, player.name])),
+  };
+}
+
+/** What happened between two moments; the most important thing first, and undefined when nothing did. */
+export function newsBetween(before: Facts, now: Facts): News | undefined {
+  if (now.screen === 'ended') return before.screen === 'ended' ? undefined : { text: now.reason, quiet: true };
+  if (now.screen !== 'room') return undefined;
+  if (now.countdown > 0 && now.countdown !== before.countdown)
+    return { text: now.state === before.state ? `${now.countdown}` : `Starting in ${now.countdown}`, quiet: true };
+  if (now.state === 'playing' && before.state !== 'playing') return { text: 'The game is on.', quiet: true };
+  if (now.state === 'lobby' && now.result !== '' && now.result !== before.result)
+    return { text: now.result, quiet: true };
+  if (now.unstable !== before.unstable)
+    return { text: now.unstable ? 'The connection is unstable.' : 'The connection is back.', quiet: true };
+  const moved = movements(before, now);
+  if (moved !== '') return { text: moved, quiet: false };
+  const line = now.lastLine;
+  if (line && line !== before.lastLine && line.slot !== now.slot)
+    return { text: line.name === '' ? line.text : `${line.name}: ${line.text}`, quiet: now.state !== 'playing' };
+  return undefined;
+}
+
+/** Who has come and who has gone; a change of slot is neither. */
+function movements(before: Facts, now: Facts): string {
+  // The first roster of a room tells who was there before.
+  if (before.players.size === 0) return '';
+  const had = new Set(before.players.values());
+  const has = new Set(now.players.values());
+  const renamed = [...now.players].some(([slot, name]) => before.players.has(slot) && !had.has(name));
+  const come = [...now.players].filter(([slot, name]) => !had.has(name) && !(renamed && before.players.has(slot)));
+  const gone = [...before.players].filter(([slot, name]) => !has.has(name) && !(renamed && now.players.has(slot)));
+  const names = (entries: [number, string][]) => entries.map(([, name]) => name).join(', ');
+  return [come.length > 0 ? `${names(come)} joined.` : '', gone.length > 0 ? `${names(gone)} left.` : '']
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}

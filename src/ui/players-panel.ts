@@ -1,0 +1,158 @@
+import { css, html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { GuestRoom } from '../client/guest-room.ts';
+import { slotColour } from '../lobby/colours.ts';
+import type { RosterPlayer } from '../lobby/messages.ts';
+import type { App } from './app.ts';
+import { AppElement } from './app-element.ts';
+import { theme } from './theme.ts';
+import { tint } from './tint.ts';
+
+/** Free colours offered at a time: the palette has as many before it begins again. */
+const maxOffered = 16;
+
+/** The region “Players”: who is here, in which colour, and what may be done about it. */
+@customElement('tictab-players')
+export class PlayersPanel extends AppElement {
+  static override styles = [
+    theme,
+    css`
+      h2 {
+        display: flex;
+        gap: 0.5rem;
+        align-items: baseline;
+        margin-block-end: var(--gap-s);
+      }
+      .list {
+        max-block-size: var(--players-height, none);
+        overflow-y: auto;
+      }
+      .list li {
+        display: flex;
+        gap: 0.6rem;
+        align-items: center;
+        min-block-size: 2.6rem;
+      }
+      .list li + li {
+        border-block-start: 1px solid var(--line);
+      }
+      .away {
+        color: var(--muted);
+      }
+      .away .swatch {
+        opacity: 0.35;
+      }
+      .name {
+        overflow-wrap: anywhere;
+      }
+      .own .name {
+        font-weight: 700;
+      }
+      .remove {
+        margin-inline-start: auto;
+      }
+      .colours {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.15rem;
+        margin-inline-start: -0.5rem;
+      }
+      .colours button {
+        min-block-size: 2.25rem;
+        inline-size: 2.25rem;
+        padding: 0;
+        border-color: transparent;
+        background: transparent;
+      }
+      .colours .swatch {
+        inline-size: 1.35rem;
+        block-size: 1.35rem;
+        transition: scale 120ms;
+      }
+      .colours button:hover .swatch {
+        scale: 1.2;
+      }
+      .pick {
+        margin-block-start: var(--gap);
+      }
+    `,
+  ];
+
+  protected override view(app: App): unknown {
+    const { room } = app;
+    if (!room) return nothing;
+    const players = room.roster?.players ?? [];
+    const spectators = room.roster?.spectators ?? [];
+    return html`
+      <section aria-labelledby="heading">
+        <h2 id="heading" aria-label="Players">
+          Players <span class="muted small-text">${players.length > 0 ? players.length : nothing}</span>
+        </h2>
+        <ul class="list">
+          ${repeat(
+            players,
+            (player) => player.slot,
+            (player) => this.#player(room, player),
+          )}
+        </ul>
+        ${spectators.length > 0 ? html`<p class="muted small-text">Watching: ${spectators.join(', ')}</p>` : nothing}
+        ${room.state === 'lobby' && room.slot !== null ? this.#colours(room, room.roster?.freeSlots ?? []) : nothing}
+      </section>
+    `;
+  }
+
+  #player(room: GuestRoom, player: RosterPlayer): unknown {
+    const own = player.slot === room.slot;
+    const classes = [own ? 'own' : '', player.away ? 'away' : ''].join(' ');
+    return html`
+      <li class=${classes}>
+        <i class="swatch" ${tint(slotColour(player.slot).rgb)}></i>
+        <span class="name">${player.name}</span>
+        ${own ? html`<span class="mark">you</span>` : nothing}
+        ${player.host ? html`<span class="mark">host</span>` : nothing}
+        ${player.away ? html`<span class="mark">away</span>` : nothing}
+        ${
+          room.isCreator && !player.host && !player.away
+            ? html`<button
+                class="small quiet remove"
+                type="button"
+                aria-label=${`Remove ${player.name}`}
+                @click=${() => room.kick(player.slot)}
+              >
+                Remove
+              </button>`
+            : nothing
+        }
+      </li>
+    `;
+  }
+
+  #colours(room: GuestRoom, freeSlots: readonly number[]): unknown {
+    if (freeSlots.length === 0) return nothing;
+    return html`
+      <div class="pick" role="group" aria-labelledby="pick">
+        <span class="muted small-text" id="pick">Your colour: pick another</span>
+        <div class="colours">
+          ${freeSlots.slice(0, maxOffered).map((slot) => {
+            const { name, rgb } = slotColour(slot);
+            return html`<button
+              type="button"
+              title=${name}
+              aria-label=${`Take ${name}`}
+              @click=${() => room.pickSlot(slot)}
+            >
+              <i class="swatch" ${tint(rgb)}></i>
+            </button>`;
+          })}
+        </div>
+      </div>
+    `;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tictab-players': PlayersPanel;
+  }
+}

@@ -1,0 +1,120 @@
+import { css, html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { findTitle } from '../games/titles.ts';
+import type { ListedRoom } from '../net/signalling.ts';
+import type { App } from './app.ts';
+import { AppElement } from './app-element.ts';
+import { formatAge } from './format.ts';
+import { theme } from './theme.ts';
+import { Ticker } from './ticker.ts';
+
+/** Ages are told in minutes. */
+const ageIntervalMs = 20_000;
+
+/** Public rooms with a free seat, live. */
+@customElement('tictab-room-list')
+export class RoomList extends AppElement {
+  static override styles = [
+    theme,
+    css`
+      h2 {
+        margin-block-end: var(--gap-s);
+      }
+      li {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 0 var(--gap);
+        align-items: center;
+        padding-block: 0.6rem;
+        border-block-start: 1px solid var(--line);
+      }
+      b {
+        display: block;
+        overflow-wrap: anywhere;
+      }
+      .empty {
+        min-block-size: 3rem;
+      }
+      .offline {
+        /* A first connection takes a moment: only one that fails is worth a word. */
+        animation: appear 1ms 2.5s both;
+      }
+      @keyframes appear {
+        from {
+          visibility: hidden;
+        }
+        to {
+          visibility: visible;
+        }
+      }
+    `,
+  ];
+
+  #listed: readonly ListedRoom[] | undefined;
+  #listedMs = 0;
+
+  constructor() {
+    super();
+    new Ticker(this, {
+      clock: () => this.app?.environment.clock,
+      intervalMs: ageIntervalMs,
+      tick: () => this.requestUpdate(),
+    });
+  }
+
+  protected override view(app: App): unknown {
+    const nowMs = app.environment.clock.nowMs();
+    if (app.rooms !== this.#listed) {
+      this.#listed = app.rooms;
+      this.#listedMs = nowMs;
+    }
+    return html`
+      <section aria-labelledby="heading">
+        <h2 id="heading">Public rooms</h2>
+        ${
+          app.online
+            ? this.#rooms(app, (nowMs - this.#listedMs) / 1000)
+            : html`<p class="muted small-text empty offline">
+                Signalling cannot be reached: rooms are not listed and cannot be joined until it answers. Trying again…
+              </p>`
+        }
+      </section>
+    `;
+  }
+
+  #rooms(app: App, elapsedS: number): unknown {
+    if (app.rooms.length === 0)
+      return html`<p class="muted small-text empty">None has a free seat just now. Make yours public to be listed here.</p>`;
+    return html`<ul>
+      ${repeat(
+        app.rooms,
+        (room) => room.code,
+        (room) => this.#room(app, room, elapsedS),
+      )}
+    </ul>`;
+  }
+
+  #room(app: App, room: ListedRoom, elapsedS: number): unknown {
+    const game = findTitle(app.environment.games, room.game)?.title.name ?? room.game;
+    const title = room.title === '' ? 'A room' : room.title;
+    const seats = `${room.free} of ${room.seats} seats free`;
+    return html`
+      <li>
+        <span>
+          <b>${title}</b>
+          <span class="muted small-text">${game} · ${seats} · ${formatAge(room.ageS + elapsedS)}</span>
+        </span>
+        <button class="small" aria-label=${`Join ${title}, ${game}, ${room.code}`} @click=${() => app.join(room.code)}>
+          Join
+        </button>
+      </li>
+    `;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tictab-room-list': RoomList;
+  }
+}

@@ -1,0 +1,70 @@
+import { css, html } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { App } from './app.ts';
+import { AppElement } from './app-element.ts';
+import './code-form.ts';
+import './new-room.ts';
+import './room-list.ts';
+import { theme } from './theme.ts';
+import './wordmark.ts';
+
+/** The first screen: open a room, or get into one. */
+@customElement('tictab-start')
+export class StartView extends AppElement {
+  static override styles = [
+    theme,
+    css`
+      main {
+        max-inline-size: 68rem;
+        margin-inline: auto;
+        padding: clamp(1rem, 4vw, 2.5rem) clamp(0.9rem, 4vw, 2rem) 3rem;
+      }
+      header {
+        margin-block-end: clamp(1.25rem, 3vw, 2.25rem);
+      }
+      .tagline {
+        margin-block-start: 0.5rem;
+        max-inline-size: 34rem;
+        color: var(--muted);
+        font-size: var(--text-l);
+        text-wrap: balance;
+      }
+      .columns {
+        display: grid;
+        gap: var(--gap-l);
+        align-items: start;
+      }
+      @media (min-width: 52rem) {
+        .columns {
+          grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  protected override view(app: App): unknown {
+    return html`
+      <main>
+        <header>
+          <h1><tictab-wordmark></tictab-wordmark></h1>
+          <p class="tagline">
+            A LAN party in a browser tab: open a room, send the link, play. Your tab is the server.
+          </p>
+        </header>
+        <div class="columns">
+          <tictab-new-room class="card" .app=${app}></tictab-new-room>
+          <div class="stack">
+            <tictab-code-form class="card" .app=${app}></tictab-code-form>
+            <tictab-room-list class="card" .app=${app}></tictab-room-list>
+          </div>
+        </div>
+      </main>
+    `;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tictab-start': StartView;
+  }
+}

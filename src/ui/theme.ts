@@ -1,0 +1,177 @@
+import { css } from 'lit';
+
+/** Text, buttons and fields as every part of the page has them; the tokens are in `page.css`. */
+export const theme = css`
+  :host {
+    display: block;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  h1,
+  h2,
+  h3,
+  p,
+  ul,
+  ol,
+  dl,
+  dd {
+    margin: 0;
+    padding: 0;
+  }
+  ul,
+  ol {
+    list-style: none;
+  }
+  h1 {
+    font-size: var(--text-xl);
+    line-height: 1.15;
+    letter-spacing: -0.02em;
+    text-wrap: balance;
+  }
+  h2 {
+    font-size: var(--text-l);
+    line-height: 1.25;
+  }
+  h1:focus {
+    outline: none;
+  }
+  :focus-visible {
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+  }
+  button,
+  input {
+    font: inherit;
+    color: inherit;
+  }
+  button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.5rem;
+    min-block-size: 2.75rem;
+    padding: 0.5rem 1.1rem;
+    border: 1px solid var(--line-strong);
+    border-radius: var(--radius);
+    background: var(--raised);
+    font-weight: 600;
+    cursor: pointer;
+    transition: background-color 120ms;
+  }
+  button:hover {
+    background: var(--hover);
+  }
+  button:disabled {
+    color: var(--muted);
+    cursor: default;
+  }
+  button.primary {
+    border-color: transparent;
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+  button.primary:hover {
+    background: var(--accent-hover);
+  }
+  button.small {
+    min-block-size: 2.25rem;
+    padding: 0.25rem 0.75rem;
+    font-size: var(--text-s);
+  }
+  button.quiet {
+    border-color: transparent;
+    background: transparent;
+    color: var(--muted);
+  }
+  button.quiet:hover {
+    background: var(--hover);
+    color: var(--text);
+  }
+  button[aria-expanded='true'] {
+    background: var(--hover);
+  }
+  input[type='text'],
+  input[type='number'] {
+    inline-size: 100%;
+    min-block-size: 2.75rem;
+    padding: 0.5rem 0.75rem;
+    border: 1px solid var(--line-strong);
+    border-radius: var(--radius);
+    background: var(--field);
+  }
+  ::placeholder {
+    color: var(--muted);
+    opacity: 1;
+  }
+  label {
+    font-weight: 600;
+  }
+  .muted {
+    color: var(--muted);
+  }
+  .small-text {
+    font-size: var(--text-s);
+  }
+  .card {
+    padding: var(--gap-l);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-l);
+    background: var(--surface);
+  }
+  .stack {
+    display: grid;
+    gap: var(--gap);
+    align-content: start;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--gap);
+    align-items: center;
+  }
+  .swatch {
+    flex: none;
+    inline-size: 0.9rem;
+    block-size: 0.9rem;
+    border-radius: 50%;
+    background: var(--colour);
+    box-shadow: inset 0 0 0 1px rgb(0 0 0 / 25%);
+  }
+  .mark {
+    flex: none;
+    padding: 0.05rem 0.5rem;
+    border-radius: 1rem;
+    background: var(--hover);
+    color: var(--muted);
+    font-size: var(--text-xs);
+    font-weight: 600;
+  }
+  .warning {
+    padding: 0.6rem 0.9rem;
+    border-inline-start: 3px solid var(--warning);
+    border-radius: var(--radius);
+    background: var(--warning-surface);
+  }
+  .only-heard {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    *::before,
+    *::after {
+      transition: none !important;
+    }
+  }
+`;
