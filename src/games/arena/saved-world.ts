@@ -32,11 +32,18 @@ export function writeSaved(saved: SavedWorld): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(saved));
 }
 
+/** What one entity takes at most, and what the rest of a world does: every number written out in full. */
+const maxThingBytes = 512;
+
 /** Throws `ProtocolError` for anything that `writeSaved` would not have written, or with `maxThings` or more. */
 export function readSaved(bytes: Uint8Array, maxThings: number): SavedWorld {
+  if (bytes.length > (maxThings + 1) * maxThingBytes) throw new ProtocolError('range', 0);
   try {
     const saved = v.parse(schema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
-    if (saved.things.length < maxThings) return saved;
+    // Ids out of order would change what is simulated first; one that is to come could be given twice.
+    const ids = [...saved.things.map(({ id }) => id), saved.nextId];
+    const ascending = ids.every((id, n) => n === 0 || id > (ids[n - 1] ?? id));
+    if (saved.things.length < maxThings && ascending) return saved;
   } catch {
     // Reported below, in the one way bad bytes are.
   }
