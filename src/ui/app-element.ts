@@ -26,3 +26,10 @@ export abstract class AppElement extends LitElement {
     return this.app ? this.view(this.app) : nothing;
   }
 }
+
+/** An element that is the whole screen. It takes the focus to its heading, for what had it is gone. */
+export abstract class ScreenElement extends AppElement {
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector('h1')?.focus();
+  }
+}

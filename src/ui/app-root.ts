@@ -6,10 +6,8 @@ import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { card } from './card.ts';
 import './ended-view.ts';
-import './game-view.ts';
 import './invited-view.ts';
 import './joining-view.ts';
-import './lobby-view.ts';
 import { type Facts, factsOf, type News, newsBetween } from './news.ts';
 import { pageTitle } from './page-title.ts';
 import './start-view.ts';
@@ -51,6 +49,8 @@ export class AppRoot extends AppElement {
     `,
   ];
 
+  /** The screens of a room come behind the first one, which so stands sooner; nobody is in a room before that. */
+  @state() private roomScreens: 'coming' | 'here' | 'missing' = 'coming';
   @state() private news: News | undefined;
   #newsCount = 0;
   #facts: Facts | undefined;
@@ -70,6 +70,18 @@ export class AppRoot extends AppElement {
     const news = this.#facts && newsBetween(this.#facts, facts);
     this.#facts = facts;
     if (news) this.#say(news);
+  }
+
+  protected override firstUpdated(): void {
+    import('./room-screens.ts').then(
+      () => {
+        this.roomScreens = 'here';
+      },
+      (error: unknown) => {
+        console.error('tictab: a part of the page did not load', error);
+        this.roomScreens = 'missing';
+      },
+    );
   }
 
   protected override updated(): void {
@@ -116,6 +128,15 @@ export class AppRoot extends AppElement {
   }
 
   #room(app: App, room: GuestRoom): unknown {
+    if (this.roomScreens === 'coming') return nothing;
+    if (this.roomScreens === 'missing')
+      return html`<main>
+        <div class="card stack" role="alert">
+          <h1>A part of this page did not load</h1>
+          <p>Check the connection, then reload the page.</p>
+          <div class="row"><button class="primary" @click=${() => app.reload()}>Reload</button></div>
+        </div>
+      </main>`;
     switch (room.state) {
       case 'joining':
       case 'lobby':

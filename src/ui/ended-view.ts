@@ -1,14 +1,14 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { App, Screen } from './app.ts';
-import { AppElement } from './app-element.ts';
+import { ScreenElement } from './app-element.ts';
 import { card } from './card.ts';
 import { formatCode } from './format.ts';
 import { theme } from './theme.ts';
 
 /** It is over: why, and the way on. */
 @customElement('tictab-ended')
-export class EndedView extends AppElement {
+export class EndedView extends ScreenElement {
   static override styles = [
     theme,
     card,
@@ -23,10 +23,6 @@ export class EndedView extends AppElement {
   ];
 
   @property({ attribute: false }) screen: Extract<Screen, { type: 'ended' }> | undefined;
-
-  protected override firstUpdated(): void {
-    this.renderRoot.querySelector('h1')?.focus();
-  }
 
   protected override view(app: App): unknown {
     const { screen } = this;

@@ -23,11 +23,11 @@ export function formatRate(bytesPerSecond: number | undefined): string {
   return bytesPerSecond === undefined ? '–' : `${formatBytes(bytesPerSecond)}/s`;
 }
 
-/** `just now`, `5 min`, `3 h`. */
+/** `just opened`, `open for 5 min`, `open for 3 h`. */
 export function formatAge(seconds: number): string {
-  if (seconds < 60) return 'just now';
+  if (seconds < 60) return 'just opened';
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes}${space}min` : `${Math.floor(minutes / 60)}${space}h`;
+  return `open for ${minutes < 60 ? `${minutes}${space}min` : `${Math.floor(minutes / 60)}${space}h`}`;
 }
 
 /** A room code in two groups, as it is read aloud; it is accepted with the space. */

@@ -4,7 +4,7 @@ import type { GuestRoom } from '../client/guest-room.ts';
 import type { ClientGame, Game } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
 import type { App } from './app.ts';
-import { AppElement } from './app-element.ts';
+import { ScreenElement } from './app-element.ts';
 import './chat-box.ts';
 import './copy-link.ts';
 import { formatCode, formatKey } from './format.ts';
@@ -16,7 +16,7 @@ import { theme } from './theme.ts';
 
 /** The room while a game is on: the game in the whole window, and a bar for everything else. */
 @customElement('tictab-game')
-export class GameView extends AppElement {
+export class GameView extends ScreenElement {
   static override styles = [
     theme,
     css`
@@ -55,6 +55,8 @@ export class GameView extends AppElement {
         position: absolute;
         inset: 0;
         overflow: hidden;
+        /* Games bring their own colours, made for a dark room. */
+        background: #10131a;
         touch-action: none;
         user-select: none;
       }
@@ -63,16 +65,23 @@ export class GameView extends AppElement {
         inset-block: 0.6rem;
         inset-inline-end: 0.6rem;
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 0.6rem;
         align-content: start;
-        inline-size: min(24rem, 100% - 1.2rem);
+        justify-items: end;
+        inline-size: min(38rem, 100% - 1.2rem);
         overflow-y: auto;
         pointer-events: none;
       }
       .panels > * {
+        inline-size: min(100%, 22rem);
+        background: color-mix(in srgb, var(--surface) 90%, transparent);
         pointer-events: auto;
         --players-height: 40dvh;
         --chat-height: 5rem;
+      }
+      .panels > .wide {
+        inline-size: 100%;
       }
       .over {
         position: absolute;
@@ -114,6 +123,11 @@ export class GameView extends AppElement {
         to {
           opacity: 0;
           visibility: hidden;
+        }
+      }
+      @media (hover: none) {
+        .hint {
+          display: none;
         }
       }
       @media (max-width: 48rem) {
@@ -186,7 +200,7 @@ export class GameView extends AppElement {
     if (!room) return nothing;
     return html`
       <main>
-        <h1 class="only-heard">${room.found?.title.name ?? ''}</h1>
+        <h1 class="only-heard" tabindex="-1">${room.found?.title.name ?? ''}</h1>
         <div class="bar" role="toolbar" aria-label="Room">
           <span class="code">${formatCode(app.code)}</span>
           <tictab-copy-link .app=${app}></tictab-copy-link>
@@ -227,7 +241,11 @@ export class GameView extends AppElement {
           </div>
           <div class="over bottom">${this.#hint(room)}</div>
           <div class="panels">
-            ${this.showsNetwork ? html`<tictab-network class="card" .app=${app}></tictab-network>` : nothing}
+            ${
+              this.showsNetwork
+                ? html`<tictab-network class=${app.host ? 'card wide' : 'card'} .app=${app}></tictab-network>`
+                : nothing
+            }
             ${
               this.showsPlayers
                 ? html`<div class="card stack">

@@ -2,7 +2,7 @@ import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { JoinStage } from '../client/join.ts';
 import type { App, Screen } from './app.ts';
-import { AppElement } from './app-element.ts';
+import { ScreenElement } from './app-element.ts';
 import { card } from './card.ts';
 import { formatCode } from './format.ts';
 import { theme } from './theme.ts';
@@ -16,7 +16,7 @@ const stages: readonly (readonly [stage: JoinStage, words: string])[] = [
 
 /** On the way into a room. */
 @customElement('tictab-joining')
-export class JoiningView extends AppElement {
+export class JoiningView extends ScreenElement {
   static override styles = [
     theme,
     card,
@@ -63,10 +63,6 @@ export class JoiningView extends AppElement {
   ];
 
   @property({ attribute: false }) screen: Extract<Screen, { type: 'joining' | 'opening' }> | undefined;
-
-  protected override firstUpdated(): void {
-    this.renderRoot.querySelector('h1')?.focus();
-  }
 
   protected override view(app: App): unknown {
     const { screen } = this;

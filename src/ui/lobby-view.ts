@@ -1,8 +1,9 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import type { GuestRoom } from '../client/guest-room.ts';
 import type { App } from './app.ts';
-import { AppElement } from './app-element.ts';
+import { ScreenElement } from './app-element.ts';
 import './chat-box.ts';
 import { icons } from './icons.ts';
 import './name-field.ts';
@@ -15,7 +16,7 @@ import './wordmark.ts';
 
 /** The room before, between and after games. */
 @customElement('tictab-lobby')
-export class LobbyView extends AppElement {
+export class LobbyView extends ScreenElement {
   static override styles = [
     theme,
     css`
@@ -28,12 +29,13 @@ export class LobbyView extends AppElement {
       }
       header {
         display: flex;
-        flex-wrap: wrap;
-        gap: var(--gap-s) var(--gap);
+        gap: var(--gap-s);
         align-items: center;
       }
       header h1 {
-        flex: 1 1 8rem;
+        flex: 1;
+        min-inline-size: 0;
+        overflow-wrap: anywhere;
       }
       .columns {
         display: grid;
@@ -42,27 +44,41 @@ export class LobbyView extends AppElement {
       }
       .go {
         display: grid;
-        gap: var(--gap-s);
-        justify-items: start;
+        align-items: center;
         min-block-size: 3.25rem;
-        align-content: center;
+        font-size: var(--text-l);
       }
       .go button {
         min-block-size: 3.25rem;
-        inline-size: 100%;
-        font-size: var(--text-l);
       }
       .countdown {
-        font-size: 3.25rem;
+        position: fixed;
+        inset: 0;
+        z-index: 1;
+        display: grid;
+        place-items: center;
+        background: color-mix(in srgb, var(--page) 55%, transparent);
+        color: var(--accent-text);
+        font-size: clamp(9rem, 45vmin, 22rem);
         font-weight: 800;
         line-height: 1;
-        font-variant-numeric: tabular-nums;
-        color: var(--accent-text);
+        pointer-events: none;
       }
-      .starting {
-        display: flex;
-        gap: var(--gap);
-        align-items: center;
+      .countdown span {
+        animation: count 1s ease-out both;
+      }
+      @keyframes count {
+        from {
+          scale: 1.25;
+        }
+      }
+      @media (prefers-reduced-motion: reduce) {
+        .countdown span {
+          animation: none;
+        }
+      }
+      .result {
+        padding-block: var(--gap);
       }
       tictab-name-field {
         margin-block-start: var(--gap);
@@ -79,10 +95,6 @@ export class LobbyView extends AppElement {
 
   @property({ attribute: false }) room: GuestRoom | undefined;
   @state() private showsNetwork = false;
-
-  protected override firstUpdated(): void {
-    this.renderRoot.querySelector('h1')?.focus();
-  }
 
   protected override view(app: App): unknown {
     const { room } = this;
@@ -113,14 +125,14 @@ export class LobbyView extends AppElement {
             ? html`<p class="warning">Unstable connection: nothing has been heard from the host for 2 seconds.</p>`
             : nothing
         }
-        ${room.lastResult === undefined ? nothing : html`<p class="card">${room.lastResult}</p>`}
+        ${room.lastResult === undefined ? nothing : html`<p class="card result">${room.lastResult}</p>`}
         ${this.showsNetwork ? html`<tictab-network class="card" .app=${app}></tictab-network>` : nothing}
         <div class="columns">
           <div class="stack">
             <div class="go">${this.#go(room)}</div>
             <div class="card">
-              <tictab-players .app=${app}></tictab-players>
-              ${room.state === 'lobby' ? this.#name(app, room) : nothing}
+              <tictab-players .app=${app} .picksColours=${true}></tictab-players>
+              ${this.#name(app, room)}
             </div>
           </div>
           <div class="stack">
@@ -140,11 +152,18 @@ export class LobbyView extends AppElement {
       case 'ended':
         return nothing;
       case 'countdown':
-        return html`<p class="starting"><span class="countdown">${room.countdown}</span> The game is about to start.</p>`;
+        return html`
+          <p class="countdown">${keyed(room.countdown, html`<span>${room.countdown}</span>`)}</p>
+          ${
+            room.isCreator
+              ? html`<button type="button" @click=${() => room.endGame()}>End game</button>`
+              : html`<p>The game is about to start.</p>`
+          }
+        `;
       case 'lobby':
         return room.isCreator
           ? html`<button class="primary" type="button" @click=${() => room.start()}>Start game</button>`
-          : html`<p class="muted">Waiting for ${creatorOf(room)?.name ?? 'the host'} to start</p>`;
+          : html`<p>Waiting for ${creatorOf(room)?.name ?? 'the host'} to start</p>`;
     }
   }
 
@@ -153,6 +172,7 @@ export class LobbyView extends AppElement {
     if (!own) return nothing;
     return html`<tictab-name-field
       .value=${own.name}
+      .disabled=${room.state !== 'lobby'}
       @name-set=${(event: CustomEvent<string>) => {
         app.name = event.detail;
       }}

@@ -25,6 +25,7 @@ export class NameField extends LitElement {
   /** The name as it is known outside; shown unless a person is typing another one. */
   @property({ attribute: false }) value = '';
   @property({ attribute: false }) hint = '';
+  @property({ attribute: false }) disabled = false;
   #typing = false;
 
   override focus(): void {
@@ -52,6 +53,7 @@ export class NameField extends LitElement {
         enterkeyhint="done"
         maxlength=${maxTyped}
         placeholder=${this.hint}
+        ?disabled=${this.disabled}
         @input=${this.#typed}
         @change=${this.#set}
         @keydown=${this.#pressed}

@@ -54,7 +54,8 @@ export class NewRoom extends AppElement {
       }
       .options {
         display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
+        grid-auto-columns: auto minmax(0, 1fr);
+        grid-auto-flow: column;
         gap: var(--gap) var(--gap-l);
         align-items: start;
       }
@@ -68,6 +69,9 @@ export class NewRoom extends AppElement {
       .public {
         display: flex;
         gap: 0.6rem;
+      }
+      .seats + .public {
+        /* On a level with the field, not with its label. */
         padding-block-start: 1.9rem;
       }
       .public input {

@@ -1,5 +1,5 @@
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { GuestRoom } from '../client/guest-room.ts';
 import { slotColour } from '../lobby/colours.ts';
@@ -79,6 +79,9 @@ export class PlayersPanel extends AppElement {
     `,
   ];
 
+  /** Whether slots may be changed here, if not at this moment. */
+  @property({ attribute: false }) picksColours = false;
+
   protected override view(app: App): unknown {
     const { room } = app;
     if (!room) return nothing;
@@ -97,7 +100,7 @@ export class PlayersPanel extends AppElement {
           )}
         </ul>
         ${spectators.length > 0 ? html`<p class="muted small-text">Watching: ${spectators.join(', ')}</p>` : nothing}
-        ${room.state === 'lobby' && room.slot !== null ? this.#colours(room, room.roster?.freeSlots ?? []) : nothing}
+        ${this.picksColours && room.slot !== null ? this.#colours(room, room.roster?.freeSlots ?? []) : nothing}
       </section>
     `;
   }
@@ -140,6 +143,7 @@ export class PlayersPanel extends AppElement {
               type="button"
               title=${name}
               aria-label=${`Take ${name}`}
+              ?disabled=${room.state !== 'lobby'}
               @click=${() => room.pickSlot(slot)}
             >
               <i class="swatch" ${tint(rgb)}></i>

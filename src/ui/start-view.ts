@@ -1,7 +1,7 @@
 import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { App } from './app.ts';
-import { AppElement } from './app-element.ts';
+import { ScreenElement } from './app-element.ts';
 import './code-form.ts';
 import './new-room.ts';
 import './room-list.ts';
@@ -10,7 +10,7 @@ import './wordmark.ts';
 
 /** The first screen: open a room, or get into one. */
 @customElement('tictab-start')
-export class StartView extends AppElement {
+export class StartView extends ScreenElement {
   static override styles = [
     theme,
     css`
@@ -46,7 +46,7 @@ export class StartView extends AppElement {
     return html`
       <main>
         <header>
-          <h1><tictab-wordmark></tictab-wordmark></h1>
+          <h1 tabindex="-1"><tictab-wordmark></tictab-wordmark></h1>
           <p class="tagline">
             A LAN party in a browser tab: open a room, send the link, play. Your tab is the server.
           </p>
