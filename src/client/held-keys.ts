@@ -39,7 +39,10 @@ export function watchHeldKeys(
     tell();
   };
   const down = (event: Event) => {
-    if (!(event instanceof KeyboardEvent) || !bits.has(event.code) || types(event)) return;
+    if (!(event instanceof KeyboardEvent)) return;
+    // While Meta is down macOS tells of no other key's release (A14).
+    if (event.key === 'Meta') release();
+    if (!bits.has(event.code) || types(event)) return;
     // A shortcut of the browser is no input; its release may never come.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
