@@ -1,5 +1,5 @@
 import { type LaneName, laneNames, lanes } from './lanes.ts';
-import { BaseLink, eachLane, isReliable, lowWaterBytes, WaitingFrames } from './link.ts';
+import { BaseLink, eachLane, lowWaterBytes } from './link.ts';
 
 /** The part of `RTCDataChannel` a link uses; the same object in a page and, transferred, in a worker. */
 export interface ChannelLike {
@@ -39,7 +39,6 @@ const decoder = new TextDecoder();
 /** A link over five data channels of one peer connection, whichever library made it. */
 export class ChannelLink extends BaseLink {
   readonly #channels: Record<LaneName, ChannelLike>;
-  readonly #early = new WaitingFrames();
 
   /** Handlers go on in this call: construct it in the task that made or received the channels. */
   constructor(channels: Record<LaneName, ChannelLike>) {
@@ -57,13 +56,18 @@ export class ChannelLink extends BaseLink {
     this.#settle();
   }
 
-  bufferedBytes(lane: LaneName): number {
-    return this.#channels[lane].bufferedAmount + this.#early.bytes(lane);
+  protected queuedBytes(lane: LaneName): number {
+    return this.#channels[lane].bufferedAmount;
   }
 
   protected transmit(lane: LaneName, frame: Uint8Array): boolean {
-    if (this.#channels[lane].readyState === 'connecting') return isReliable(lane) && this.#early.add(lane, frame);
-    return this.#push(lane, frame);
+    try {
+      this.#channels[lane].send(lanes[lane].text ? decoder.decode(frame) : frame);
+      return true;
+    } catch {
+      // The channel is closing, or the browser's own queue (megabytes) is full: either way the frame is not sent.
+      return false;
+    }
   }
 
   protected release(): void {
@@ -80,18 +84,7 @@ export class ChannelLink extends BaseLink {
 
   #settle(): void {
     if (laneNames.some((lane) => this.#channels[lane].readyState === 'connecting')) return;
-    for (const { lane, frame } of this.#early.take()) this.#push(lane, frame);
     this.opened();
-  }
-
-  #push(lane: LaneName, frame: Uint8Array): boolean {
-    try {
-      this.#channels[lane].send(lanes[lane].text ? decoder.decode(frame) : frame);
-      return true;
-    } catch {
-      // The channel is closing, or the browser's own queue (megabytes) is full: either way the frame is not sent.
-      return false;
-    }
   }
 
   #receive(lane: LaneName, data: unknown): void {

@@ -142,7 +142,7 @@ export class ImpairedLink extends BaseLink {
     else if (inner.state === 'closed') this.close(inner.reason);
   }
 
-  bufferedBytes(lane: LaneName): number {
+  protected queuedBytes(lane: LaneName): number {
     return this.#inner.bufferedBytes(lane);
   }
 

@@ -84,6 +84,7 @@ export abstract class BaseLink implements Link {
   readonly #states = new Emitter<[LinkState]>();
   readonly #faults = new Emitter<[LaneName, LinkFault]>();
   readonly #unheard = new WaitingFrames();
+  readonly #early = new WaitingFrames();
 
   get state(): LinkState {
     return this.#state;
@@ -102,7 +103,11 @@ export abstract class BaseLink implements Link {
   }
 
   send(lane: LaneName, frame: Uint8Array): boolean {
-    if (this.#state === 'closed' || !fits(lane, frame) || !this.transmit(lane, frame)) return false;
+    if (this.#state === 'closed' || !fits(lane, frame)) return false;
+    // By the link's state, not the lane's: lanes open one by one, and nothing may overtake what waits.
+    const taken =
+      this.#state === 'open' ? this.transmit(lane, frame) : isReliable(lane) && this.#early.add(lane, frame);
+    if (!taken) return false;
     this.#sentBytes += frame.byteLength;
     return true;
   }
@@ -134,9 +139,14 @@ export abstract class BaseLink implements Link {
     for (const listeners of [this.#frames, this.#drains, this.#states, this.#faults]) listeners.clear();
   }
 
-  abstract bufferedBytes(lane: LaneName): number;
+  bufferedBytes(lane: LaneName): number {
+    return this.#early.bytes(lane) + this.queuedBytes(lane);
+  }
 
-  /** Puts a frame of lawful size on its way; false when it was dropped. */
+  /** What `transmit` has taken on `lane` and has not left this end yet. */
+  protected abstract queuedBytes(lane: LaneName): number;
+
+  /** Puts a frame of lawful size on its way over an open link; false when it was dropped. */
   protected abstract transmit(lane: LaneName, frame: Uint8Array): boolean;
 
   /** Lets go of everything underneath; called once. */
@@ -145,6 +155,7 @@ export abstract class BaseLink implements Link {
   protected opened(): void {
     if (this.#state !== 'connecting') return;
     this.#state = 'open';
+    for (const { lane, frame } of this.#early.take()) this.transmit(lane, frame);
     this.#states.emit('open');
   }
 

@@ -34,7 +34,7 @@ export class MemoryLink extends BaseLink {
     return true;
   }
 
-  bufferedBytes(lane: LaneName): number {
+  protected queuedBytes(lane: LaneName): number {
     return this.#buffered[lane];
   }
 

@@ -53,7 +53,7 @@ export class PortLink extends BaseLink {
     this.#post({ type: 'left', lane, totalBytes });
   }
 
-  bufferedBytes(lane: LaneName): number {
+  protected queuedBytes(lane: LaneName): number {
     return this.#sent[lane] - this.#left[lane];
   }
 
