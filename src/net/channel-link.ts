@@ -34,7 +34,9 @@ export function openLanes<Channel>(connection: ChannelMaker<Channel>): Record<La
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+/** A byte order mark is part of the frame like any other character. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const lost = 'The connection was closed.';
 
 /** A link over five data channels of one peer connection, whichever library made it. */
 export class ChannelLink extends BaseLink {
@@ -49,7 +51,7 @@ export class ChannelLink extends BaseLink {
       channel.binaryType = 'arraybuffer';
       channel.bufferedAmountLowThreshold = lowWaterBytes;
       channel.onopen = () => this.#settle();
-      channel.onclose = () => this.close('The connection was closed.');
+      channel.onclose = () => this.close(lost);
       channel.onmessage = (event) => this.#receive(lane, event.data);
       channel.onbufferedamountlow = () => this.drained(lane);
     }
@@ -83,8 +85,10 @@ export class ChannelLink extends BaseLink {
   }
 
   #settle(): void {
-    if (laneNames.some((lane) => this.#channels[lane].readyState === 'connecting')) return;
-    this.opened();
+    const states = laneNames.map((lane) => this.#channels[lane].readyState);
+    // A connection can die before its channels reach the worker they are transferred to; no event tells of it then.
+    if (states.some((state) => state === 'closing' || state === 'closed')) this.close(lost);
+    else if (states.every((state) => state === 'open')) this.opened();
   }
 
   #receive(lane: LaneName, data: unknown): void {
