@@ -1,6 +1,5 @@
-import type { Undo } from '../lib/clock.ts';
 import { type LaneName, laneNames } from './lanes.ts';
-import { BaseLink, eachLane, type Link, lowWaterBytes } from './link.ts';
+import { BaseLink, eachLane, isReliable, type Link, type LinkFault, lowWaterBytes } from './link.ts';
 
 /** The part of `MessagePort` a link uses. */
 export interface PortLike {
@@ -12,6 +11,7 @@ export interface PortLike {
 type PortMessage =
   | { readonly type: 'frame'; readonly lane: LaneName; readonly frame: Uint8Array }
   | { readonly type: 'open' }
+  | { readonly type: 'fault'; readonly lane: LaneName; readonly fault: LinkFault }
   /** `totalBytes` of `lane` in all have left the far end. */
   | { readonly type: 'left'; readonly lane: LaneName; readonly totalBytes: number }
   | { readonly type: 'close'; readonly reason: string };
@@ -43,6 +43,11 @@ export class PortLink extends BaseLink {
   /** Tells the other end that frames flow. */
   connected(): void {
     this.#post({ type: 'open' });
+  }
+
+  /** Tells the other end of a fault of whoever is behind this one. */
+  blame(lane: LaneName, fault: LinkFault): void {
+    if (this.state !== 'closed') this.#post({ type: 'fault', lane, fault });
   }
 
   /** Tells the other end what has left this one since it was last told. */
@@ -80,6 +85,9 @@ export class PortLink extends BaseLink {
       case 'open':
         this.opened();
         break;
+      case 'fault':
+        this.fault(message.lane, message.fault);
+        break;
       case 'frame':
         this.#received[message.lane] += message.frame.byteLength;
         this.arrived(message.lane, message.frame);
@@ -102,28 +110,27 @@ export class PortLink extends BaseLink {
  * Hands on the frames of `outer` (a connection's channels, in the page) to the worker at the other end of `port`, both
  * ways, driven by nothing but their events: a hidden page's timers are throttled, its messages are not.
  */
-export function pump(outer: Link, port: PortLike): Undo {
+export function pump(outer: Link, port: PortLike): void {
   const inner = new PortLink(port, { connecting: true, heldBytes: (lane) => outer.bufferedBytes(lane) });
-  const undo = [
-    inner.onFrame((lane, frame) => {
-      outer.send(lane, frame);
-    }),
-    outer.onFrame((lane, frame) => {
-      inner.send(lane, frame);
-      // Each arriving frame is also a moment to say what has left since.
-      for (const other of laneNames) inner.settle(other);
-    }),
-    outer.onDrain((lane) => inner.settle(lane)),
-    outer.onState((state) => {
-      if (state === 'open') inner.connected();
-      else if (state === 'closed') inner.close(outer.reason);
-    }),
-    inner.onState((state) => {
-      if (state === 'closed') outer.close(inner.reason);
-    }),
-  ];
-  if (outer.state === 'open') inner.connected();
-  return () => {
-    for (const each of undo) each();
+  const handOn = (to: Link, lane: LaneName, frame: Uint8Array) => {
+    // The sender was told that a reliable frame is on its way: a lane with a gap in it would be worse than none.
+    if (!to.send(lane, frame) && isReliable(lane)) outer.close('The connection could not keep up.');
   };
+  inner.onFrame((lane, frame) => handOn(outer, lane, frame));
+  outer.onFrame((lane, frame) => {
+    handOn(inner, lane, frame);
+    // Each arriving frame is also a moment to say what has left since.
+    for (const other of laneNames) inner.settle(other);
+  });
+  outer.onDrain((lane) => inner.settle(lane));
+  outer.onFault((lane, fault) => inner.blame(lane, fault));
+  outer.onState((state) => {
+    if (state === 'open') inner.connected();
+    else if (state === 'closed') inner.close(outer.reason);
+  });
+  inner.onState((state) => {
+    if (state === 'closed') outer.close(inner.reason);
+  });
+  if (outer.state === 'open') inner.connected();
+  else if (outer.state === 'closed') inner.close(outer.reason);
 }
