@@ -45,7 +45,7 @@ export class Probe {
   #advancedMs: number;
   #excused = false;
   #gone = false;
-  /** Frames of the lane that were no probes, or answers nobody asked for. */
+  /** Frames of the lane that were no probes, or answers nobody waits for (any longer). */
   ignored = 0;
 
   constructor(send: (frame: Uint8Array) => void, nowMs: number) {
@@ -91,17 +91,18 @@ export class Probe {
       this.#answered.push(false);
     }
     if (nowMs >= this.#nextAskMs) {
-      this.#nextAskMs = Math.max(this.#nextAskMs + intervalMs, nowMs);
+      // In step with the clock, unless that would make two in a row of one that is late.
+      this.#nextAskMs = this.#nextAskMs + intervalMs > nowMs ? this.#nextAskMs + intervalMs : nowMs + intervalMs;
       this.#ask(nowMs);
     }
+    this.#gone ||= nowMs - this.#heardMs >= goneAfterMs;
     return this.liveness(nowMs);
   }
 
+  /** For display; only `advance` finds a link gone, since it knows whether this side slept. */
   liveness(nowMs: number): Liveness {
-    const silentMs = nowMs - this.#heardMs;
-    this.#gone ||= silentMs >= goneAfterMs;
     if (this.#gone) return 'gone';
-    return silentMs >= unstableAfterMs ? 'unstable' : 'alive';
+    return nowMs - this.#heardMs >= unstableAfterMs ? 'unstable' : 'alive';
   }
 
   quality(): LinkQuality {
@@ -133,7 +134,7 @@ export class Probe {
   #measure(sequence: number, nowMs: number): void {
     // The time asked is remembered here: what an answer claims about it is not trusted.
     const askedMs = this.#asked.get(sequence);
-    if (askedMs === undefined) {
+    if (askedMs === undefined || nowMs - askedMs > lossAfterMs) {
       this.ignored++;
       return;
     }
