@@ -2,8 +2,8 @@
 export const maxNameBytes = 32;
 
 const encoder = new TextEncoder();
-/** Control and format characters: no use in a name, and some (bidirectional overrides) deceive. */
-const unwanted = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Cs}]/u;
+/** Control, format and other invisible characters: no use in a name, and some (bidirectional overrides) deceive. */
+const unwanted = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const unwantedEverywhere = new RegExp(unwanted.source, 'gu');
 
 const utf8Bytes = (text: string): number => encoder.encode(text).byteLength;
@@ -27,7 +27,8 @@ export function isCleanName(name: string): boolean {
 
 /** The nearest clean name to what a person typed; empty when nothing is left. */
 export function cleanName(typed: string): string {
-  const plain = typed.normalize('NFC').replace(unwantedEverywhere, '').replace(/\s+/gu, ' ').trim();
+  // Normalised last: what an invisible character kept apart may compose.
+  const plain = typed.replace(unwantedEverywhere, '').normalize('NFC').replace(/\s+/gu, ' ').trim();
   return cutToBytes(plain, maxNameBytes).trim();
 }
 
