@@ -106,7 +106,12 @@ export class ArenaClient implements ClientGame<ArenaScene> {
 
   advance(nowMs: number): void {
     if (!this.#welcome) return;
-    if (nowMs >= this.#nextInputMs) this.#sendInput(nowMs);
+    if (nowMs >= this.#nextInputMs) {
+      // In step with the clock, not with the frames: a page drawn at 60 Hz would fall to 22 inputs a second.
+      const nextMs = this.#nextInputMs + inputIntervalMs;
+      this.#sendInput(nowMs);
+      if (nextMs > nowMs) this.#nextInputMs = nextMs;
+    }
     if (nowMs >= this.#nextPingMs) {
       this.#nextPingMs = nowMs + pingIntervalMs;
       this.#pingedMs = Math.round(nowMs);
