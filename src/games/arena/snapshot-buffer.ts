@@ -9,6 +9,8 @@ const offsetWindow = 40;
 const maxSlewPerMs = 0.1;
 /** A difference this large is no jitter: the host stalled, or this page slept. */
 const snapOffsetMs = 500;
+/** As long as arrivals must stay that late: a line that held them back delivers them all at once. */
+const stallConfirmMs = 100;
 /** Snapshots kept; older ones are reused. */
 const maxSnapshots = 32;
 
@@ -25,10 +27,14 @@ export class SnapshotBuffer {
   #snapshots: Snapshot[] = [];
   #spare: Snapshot = createSnapshot();
   #offsetsMs: number[] = [];
+  /** Arrivals in a row, so far, that are too late for jitter. */
+  #late: { readonly sinceMs: number; readonly offsetsMs: number[] } | undefined;
   #offsetMs: number | undefined;
   #slewedMs = 0;
   /** Ticks counted without wrapping, so that times can be computed from them. */
   #latestCount = 0;
+  /** What was shown last, in the same count. */
+  #shownCount = 0;
 
   constructor(rateHz: number) {
     this.#periodMs = 1000 / rateHz;
@@ -52,8 +58,7 @@ export class SnapshotBuffer {
     this.#latestCount += ahead;
     this.#snapshots.push(snapshot);
     this.#spare = (this.#snapshots.length > maxSnapshots && this.#snapshots.shift()) || createSnapshot();
-    this.#offsetsMs.push(nowMs - this.#latestCount * this.#periodMs);
-    if (this.#offsetsMs.length > offsetWindow) this.#offsetsMs.shift();
+    this.#arrived(nowMs - this.#latestCount * this.#periodMs, nowMs);
     return true;
   }
 
@@ -61,7 +66,10 @@ export class SnapshotBuffer {
   straddle(nowMs: number): Straddle | undefined {
     const { latest } = this;
     if (!latest) return undefined;
-    const atCount = (nowMs - interpolationMs - this.#offset(nowMs)) / this.#periodMs;
+    const dueCount = (nowMs - interpolationMs - this.#offset(nowMs)) / this.#periodMs;
+    // The picture's time never runs back: where it was too early it waits.
+    const atCount = Math.min(Math.max(dueCount, this.#shownCount), this.#latestCount);
+    this.#shownCount = atCount;
     const behind = this.#latestCount - atCount;
     for (let i = this.#snapshots.length - 1; i > 0; i--) {
       const to = this.#snapshots[i];
@@ -74,6 +82,22 @@ export class SnapshotBuffer {
     }
     const oldest = this.#snapshots[0] ?? latest;
     return { from: oldest, to: oldest, blend: 1 };
+  }
+
+  /** Notes by how much one arrival is behind the host's clock, and forgets what it knew of a clock that has jumped. */
+  #arrived(offsetMs: number, nowMs: number): void {
+    if (offsetMs - Math.min(...this.#offsetsMs) <= snapOffsetMs) this.#late = undefined;
+    else {
+      this.#late ??= { sinceMs: nowMs, offsetsMs: [] };
+      this.#late.offsetsMs.push(offsetMs);
+      if (nowMs - this.#late.sinceMs >= stallConfirmMs) {
+        this.#offsetsMs = this.#late.offsetsMs;
+        this.#late = undefined;
+        return;
+      }
+    }
+    this.#offsetsMs.push(offsetMs);
+    if (this.#offsetsMs.length > offsetWindow) this.#offsetsMs.shift();
   }
 
   /** The local time of tick 0: that of the fastest of the last arrivals, approached slowly. */
