@@ -20,7 +20,9 @@ export interface Stage {
 export async function createStage(parent: HTMLElement): Promise<Stage> {
   const app = new Application();
   await app.init({
-    preference: 'webgl',
+    // WebGL without a GPU behind it draws a tenth of what a plain canvas does, and starves the page meanwhile.
+    preference: ['webgl', 'canvas'],
+    failIfMajorPerformanceCaveat: true,
     backgroundAlpha: 0,
     antialias: true,
     resolution: Math.min(globalThis.devicePixelRatio || 1, 2),
