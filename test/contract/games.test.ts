@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { games } from '../../src/games/registry.ts';
+import { generateCodecs } from '../../src/wire/generate.ts';
+import type { Declarations } from '../../src/wire/messages.ts';
 import { pingPong } from '../support/games/ping-pong/index.ts';
 import { type GameFixture, gameContract } from './game-contract.ts';
 
@@ -11,7 +13,28 @@ const fixtures: Readonly<Record<string, GameFixture>> = {
   'ping-pong': { moves: ['down', 'up'] },
 };
 
+/** Every game's folder, whether or not the registry has it. */
+const declared = import.meta.glob<Declarations>(['../../src/games/*/protocol.ts', '../support/games/*/protocol.ts'], {
+  eager: true,
+  import: 'declarations',
+});
+const generated = import.meta.glob<string>(
+  ['../../src/games/*/protocol.gen.ts', '../support/games/*/protocol.gen.ts'],
+  { eager: true, import: 'default', query: '?raw' },
+);
+
 describe('the registry', () => {
+  it('has every game that has a folder, by the name of its folder', () => {
+    const folders = Object.keys(declared).map((path) => path.split('/').at(-2));
+    expect(folders).to.have.members(all.map(({ id }) => id));
+  });
+
+  for (const [path, declarations] of Object.entries(declared))
+    it(`has the codecs of ${declarations.game} that \`npm run generate\` writes`, () => {
+      const wire = path.startsWith('../../src/') ? '../../wire' : '../../../../src/wire';
+      expect(generateCodecs(declarations, wire)).to.equal(generated[path.replace('.ts', '.gen.ts')]);
+    });
+
   it('has games and titles that no other has', () => {
     const ids = all.map(({ id }) => id);
     const titles = all.flatMap((game) => game.titles.map(({ id }) => id));

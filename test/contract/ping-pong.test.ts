@@ -7,10 +7,7 @@ import { HostTab } from '../../src/host/tab.ts';
 import { ManualClock, systemClock } from '../../src/lib/clock.ts';
 import type { Link } from '../../src/net/link.ts';
 import { openPeer } from '../../src/net/simple-peer-link.ts';
-import { generateCodecs } from '../../src/wire/generate.ts';
 import { pingPong } from '../support/games/ping-pong/index.ts';
-import codecs from '../support/games/ping-pong/protocol.gen.ts?raw';
-import { declarations } from '../support/games/ping-pong/protocol.ts';
 import { TestRoom } from '../support/room.ts';
 import { eventually } from '../support/waiting.ts';
 import { Network } from '../unit/net/signalling-network.ts';
@@ -84,10 +81,6 @@ class Guest {
 }
 
 describe('ping-pong, a game that is not in the registry', () => {
-  it('has the codecs that `npm run generate` writes', () => {
-    expect(generateCodecs(declarations, '../../../../src/wire')).to.equal(codecs);
-  });
-
   it('takes one line to be played: a room in a real worker, guests over real channels, keys that all see', async () => {
     const through = signalling();
     const host = openRoom(through);
