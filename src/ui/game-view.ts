@@ -75,7 +75,7 @@ export class GameView extends ScreenElement {
       }
       .panels > * {
         inline-size: min(100%, 22rem);
-        background: color-mix(in srgb, var(--surface) 90%, transparent);
+        background: color-mix(in srgb, var(--surface) 95%, transparent);
         pointer-events: auto;
         --players-height: 40dvh;
         --chat-height: 5rem;

@@ -36,18 +36,6 @@ export class RoomList extends AppElement {
       .empty {
         min-block-size: 3rem;
       }
-      .offline {
-        /* A first connection takes a moment: only one that fails is worth a word. */
-        animation: appear 1ms 2.5s both;
-      }
-      @keyframes appear {
-        from {
-          visibility: hidden;
-        }
-        to {
-          visibility: visible;
-        }
-      }
     `,
   ];
 
@@ -75,7 +63,7 @@ export class RoomList extends AppElement {
         ${
           app.online
             ? this.#rooms(app, (nowMs - this.#listedMs) / 1000)
-            : html`<p class="muted small-text empty offline">
+            : html`<p class="muted small-text empty patient">
                 Signalling cannot be reached: rooms are not listed and cannot be joined until it answers. Trying again…
               </p>`
         }

@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
@@ -36,11 +36,13 @@ export class SharePanel extends AppElement {
       tictab-copy-link {
         flex: none;
       }
+      .note {
+        min-block-size: 1.5rem;
+      }
     `,
   ];
 
   protected override view(app: App): unknown {
-    const notice = app.host?.notice;
     const hasCode = app.code !== '';
     return html`
       <section class="stack" aria-labelledby="heading">
@@ -56,9 +58,19 @@ export class SharePanel extends AppElement {
           />
           <tictab-copy-link .app=${app}></tictab-copy-link>
         </div>
-        ${notice ? html`<p class="warning" role="alert">Nobody can join at the moment. ${notice.reason}</p>` : nothing}
+        <div class="note">${this.#note(app)}</div>
       </section>
     `;
+  }
+
+  #note(app: App): unknown {
+    const notice = app.host?.notice;
+    if (notice) return html`<p class="warning" role="alert">Nobody can join at the moment. ${notice.reason}</p>`;
+    if (app.host && !app.online)
+      return html`<p class="warning patient">
+        Signalling cannot be reached: nobody new can join until it answers. Trying again…
+      </p>`;
+    return html`<p class="muted small-text">Whoever opens the link or types the code is in.</p>`;
   }
 
   readonly #select = (event: Event): void => {

@@ -158,6 +158,18 @@ export const theme = css`
     border-radius: var(--radius);
     background: var(--warning-surface);
   }
+  .patient {
+    /* What is said of waiting, only once it has taken a while: a first connection takes a moment. */
+    animation: appear 1ms 2.5s both;
+  }
+  @keyframes appear {
+    from {
+      visibility: hidden;
+    }
+    to {
+      visibility: visible;
+    }
+  }
   .only-heard {
     position: absolute;
     inline-size: 1px;

@@ -8,6 +8,7 @@ export class Ticker implements ReactiveController {
   readonly #tick: () => void;
   #stop: Undo | undefined;
 
+  /** `clock` is asked when the host enters the document: by then it has been given what it shows. */
   constructor(
     host: ReactiveControllerHost,
     options: { clock: () => Clock | undefined; intervalMs: number; tick: () => void },
