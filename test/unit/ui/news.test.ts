@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { type Facts, newsBetween } from '../../../src/ui/news.ts';
+
+const lobby: Facts = {
+  screen: 'room',
+  reason: '',
+  state: 'lobby',
+  countdown: 0,
+  slot: 0,
+  unstable: false,
+  result: '',
+  lastLine: undefined,
+  players: new Map([
+    [0, 'Ann'],
+    [1, 'Bob'],
+  ]),
+};
+const players = (...names: (string | undefined)[]) => ({
+  players: new Map(names.flatMap((name, slot) => (name === undefined ? [] : [[slot, name] as const]))),
+});
+const line = { slot: 1, name: 'Bob', text: 'hello' };
+
+describe('news', () => {
+  const cases: readonly [what: string, before: Partial<Facts>, now: Partial<Facts>, text: string | undefined][] = [
+    ['nothing happened', {}, {}, undefined],
+    ['somebody joined', {}, players('Ann', 'Bob', 'Cy'), 'Cy joined.'],
+    ['two joined', {}, players('Ann', 'Bob', 'Cy', 'Di'), 'Cy, Di joined.'],
+    ['somebody left', {}, players('Ann'), 'Bob left.'],
+    ['one joined, one left', {}, players('Ann', undefined, 'Cy'), 'Cy joined. Bob left.'],
+    ['another one took the seat', {}, players('Ann', 'Cy'), undefined],
+    ['somebody took another colour', {}, players('Ann', undefined, 'Bob'), undefined],
+    ['the first roster came', players(), {}, undefined],
+    ['counting began', {}, { state: 'countdown', countdown: 3 }, 'Starting in 3'],
+    ['counting went on', { state: 'countdown', countdown: 3 }, { state: 'countdown', countdown: 2 }, '2'],
+    [
+      'the same number came again',
+      { state: 'countdown', countdown: 3 },
+      { state: 'countdown', countdown: 3 },
+      undefined,
+    ],
+    ['the game began', { state: 'countdown', countdown: 1 }, { state: 'playing' }, 'The game is on.'],
+    ['the game ended', { state: 'playing' }, { result: 'Ann won.' }, 'Ann won.'],
+    ['the connection wavered', {}, { unstable: true }, 'The connection is unstable.'],
+    ['the connection came back', { unstable: true }, {}, 'The connection is back.'],
+    ['somebody spoke', {}, { lastLine: line }, 'Bob: hello'],
+    ['the room spoke', {}, { lastLine: { ...line, slot: null, name: '' } }, 'hello'],
+    ['oneself spoke', {}, { lastLine: { ...line, slot: 0 } }, undefined],
+    ['the room ended', {}, { screen: 'ended', reason: 'The host left.' }, 'The host left.'],
+    ['it is still ended', { screen: 'ended', reason: 'x' }, { screen: 'ended', reason: 'x' }, undefined],
+    ['the start is shown', {}, { screen: 'start' }, undefined],
+  ];
+  for (const [what, before, now, text] of cases)
+    it(`${what}: ${text ?? 'nothing is said'}`, () => {
+      expect(newsBetween({ ...lobby, ...before }, { ...lobby, ...now })?.text).to.equal(text);
+    });
+
+  it('a line of chat is shown over a game, and only heard where the chat itself is', () => {
+    const spoken = (state: string) => newsBetween({ ...lobby, state }, { ...lobby, state, lastLine: line })?.quiet;
+    expect([spoken('playing'), spoken('lobby')]).to.deep.equal([false, true]);
+  });
+});

@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import type { GuestRoom } from '../../../src/client/guest-room.ts';
+import type { ClientGame, Game, View } from '../../../src/games/game.ts';
+import type { Undo } from '../../../src/lib/clock.ts';
+import { ManualClock } from '../../../src/lib/clock.ts';
+import { play } from '../../../src/ui/play.ts';
+import { pingPong } from '../../support/games/ping-pong/index.ts';
+import { eventually, nextTask } from '../../support/waiting.ts';
+
+type CreateView = Awaited<ReturnType<Game['loadView']>>;
+
+/** One launch with a view that only notes what it is told. */
+class Launch {
+  readonly clock = new ManualClock(1000);
+  readonly parent = document.createElement('div');
+  readonly held: number[] = [];
+  readonly errors: unknown[] = [];
+  drawn = 0;
+  destroyed = 0;
+  advanced = 0;
+  room: { game: ClientGame | undefined; advance(nowMs: number): void };
+  readonly stop: Undo;
+  /** Lets the view load, or fail to. */
+  loaded: (createView: CreateView) => void = () => {};
+  failed: (error: Error) => void = () => {};
+
+  constructor() {
+    const game: ClientGame = {
+      receive: () => {},
+      hold: (mask) => this.held.push(mask),
+      advance: () => {},
+      sceneAt: (nowMs) => ({ nowMs }),
+      entities: () => [],
+      stats: () => ({}),
+      close: () => {},
+    };
+    this.room = { game, advance: () => this.advanced++ };
+    this.parent.style.height = '100px';
+    document.body.append(this.parent);
+    this.stop = play({
+      // All of a room that playing touches.
+      room: this.room as GuestRoom,
+      launch: game,
+      game: {
+        ...pingPong,
+        loadView: () =>
+          new Promise<CreateView>((resolve, reject) => {
+            this.loaded = resolve;
+            this.failed = reject;
+          }),
+      },
+      parent: this.parent,
+      clock: this.clock,
+      window,
+      noPicture: (error) => this.errors.push(error),
+    });
+  }
+
+  readonly createView = (): View => ({ draw: () => this.drawn++, destroy: () => this.destroyed++ });
+}
+
+describe('play', () => {
+  let launch: Launch;
+
+  beforeEach(() => {
+    launch = new Launch();
+  });
+
+  afterEach(() => {
+    launch.stop();
+    launch.parent.remove();
+  });
+
+  const frames = async (count: number) => {
+    const until = launch.advanced + count;
+    await eventually(`${count} frames`, () => launch.advanced >= until);
+  };
+
+  it('advances from the first frame, draws once the view is there, and lets go of all of it', async () => {
+    await frames(2);
+    expect([launch.drawn, launch.parent.childElementCount]).to.deep.equal([0, 0]);
+    launch.loaded(launch.createView);
+    await eventually('a picture', () => launch.drawn > 1);
+    expect(launch.parent.childElementCount).to.equal(1);
+    launch.stop();
+    launch.stop();
+    expect([launch.destroyed, launch.parent.childElementCount]).to.deep.equal([1, 0]);
+    const { advanced, drawn } = launch;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    expect([launch.advanced, launch.drawn]).to.deep.equal([advanced, drawn]);
+  });
+
+  for (const [what, end] of [
+    ['stopping', () => launch.stop()],
+    ['the room having another launch', () => Object.assign(launch.room, { game: undefined })],
+  ] as const)
+    it(`drops a view that comes after ${what}`, async () => {
+      end();
+      launch.loaded(() => {
+        throw new Error('too late');
+      });
+      await frame();
+      await nextTask();
+      expect([launch.errors, launch.parent.childElementCount]).to.deep.equal([[], 0]);
+    });
+
+  it('destroys a stage that was being made when the launch ended', async () => {
+    launch.loaded(() => {
+      throw new Error('too late');
+    });
+    // Into the making of the stage, whose first steps are asynchronous.
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    launch.stop();
+    await frame();
+    await eventually('it to be gone', () => launch.parent.childElementCount === 0);
+    expect(launch.errors).to.deep.equal([]);
+  });
+
+  it('without a picture says so once, and the game goes on', async () => {
+    launch.failed(new Error('no view'));
+    await eventually('the word', () => launch.errors.length === 1);
+    await frames(2);
+    window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyW' }));
+    expect([launch.errors.length, launch.held]).to.deep.equal([1, [1]]);
+  });
+
+  it('keys reach the launch, and are let go at the end', () => {
+    window.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowUp' }));
+    window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyS' }));
+    window.dispatchEvent(new KeyboardEvent('keyup', { code: 'ArrowUp' }));
+    launch.stop();
+    window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyW' }));
+    expect(launch.held).to.deep.equal([1, 3, 2, 0]);
+  });
+
+  it('keys do not reach a launch that is over', () => {
+    launch.room.game = undefined;
+    window.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowUp' }));
+    launch.stop();
+    expect(launch.held).to.deep.equal([]);
+  });
+});
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,0 +1,432 @@
+import { expect } from 'chai';
+import { maxChatLength } from '../../../src/lobby/messages.ts';
+import { cleanLine } from '../../../src/ui/chat-box.ts';
+import { eventually } from '../../support/waiting.ts';
+import { elements, player, roster, Stand, testCode, welcome } from './stand.ts';
+
+const attempt = '00112233445566778899aabbccddeeff';
+const markup = '<img src=x onerror=a()>';
+
+describe('screens', () => {
+  let stand: Stand;
+
+  afterEach(() => stand.close());
+
+  /** Each of these is there. */
+  async function has(...controls: readonly (readonly [role: string, name: string])[]): Promise<void> {
+    for (const [role, name] of controls) await stand.get(role, name);
+  }
+
+  it('before the address is followed, none is shown', async () => {
+    stand = new Stand();
+    await stand.root.updateComplete;
+    expect(stand.text()).to.equal('');
+    await stand.app.start();
+    await has(['button', 'Create room']);
+  });
+
+  it('a bad config.json is the one thing shown', async () => {
+    stand = await Stand.open({ config: '{"signaling":3}' });
+    await stand.shows('config.json is wrong at “signaling”');
+    expect(elements(stand.root).filter((element) => element.matches('button, input'))).to.deep.equal([]);
+  });
+
+  describe('start', () => {
+    it('has every control by its name', async () => {
+      stand = await Stand.open();
+      await has(
+        ['textbox', 'Your name'],
+        ['radiogroup', 'Game'],
+        ['radio', 'Arena'],
+        ['radio', 'Ping-pong'],
+        ['spinbutton', 'Seats'],
+        ['checkbox', 'Public'],
+        ['button', 'Create room'],
+        ['button', 'Quick play'],
+        ['textbox', 'Room code'],
+        ['button', 'Join room'],
+        ['status', ''],
+      );
+      expect(document.title).to.equal('Tictab — a LAN party in a browser tab');
+    });
+
+    it('creates the room that is asked for, under the name that was typed', async () => {
+      stand = await Stand.open();
+      stand.online();
+      await stand.type('Your name', '  Ann ');
+      await stand.click('radio', 'Ping-pong');
+      const seats = await stand.get('spinbutton', 'Seats');
+      if (seats instanceof HTMLInputElement) seats.value = '3';
+      seats.dispatchEvent(new Event('change'));
+      await stand.click('checkbox', 'Public');
+      await stand.click('button', 'Create room');
+      expect(stand.asked('create')).to.include({ title: 'Ann’s room', game: 'ping-pong', seats: 3, public: true });
+      await eventually('the hello', () => stand.worker.heard.length > 0);
+      expect(stand.worker.heard[0]).to.include({ t: 'hello', name: 'Ann' });
+    });
+
+    it('a room is private, with the title’s usual seats, unless somebody says otherwise', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      stand.online();
+      await stand.click('button', 'Create room');
+      expect(stand.asked('create')).to.include({ game: 'arena', seats: 16, public: false });
+    });
+
+    for (const [typed, seats] of [
+      ['1', 2],
+      ['2', 2],
+      ['64', 64],
+      ['65', 64],
+      ['2.6', 3],
+      ['', 16],
+    ] as const)
+      it(`“${typed}” seats of an arena are ${seats}`, async () => {
+        stand = await Stand.open();
+        const field = await stand.get('spinbutton', 'Seats');
+        if (!(field instanceof HTMLInputElement)) throw new Error('no field');
+        field.value = typed;
+        field.dispatchEvent(new Event('change'));
+        expect(field.value).to.equal(String(seats));
+        await stand.click('button', 'Create room');
+        expect(stand.worker.told[0]).to.include({ type: 'open', seats });
+      });
+
+    it('shows a remembered name, and keeps what is typed while it is being typed', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      const field = await stand.get('textbox', 'Your name');
+      if (!(field instanceof HTMLInputElement)) throw new Error('no field');
+      await eventually('the name', () => field.value === 'Ann');
+      field.value = 'Ann ';
+      field.dispatchEvent(new InputEvent('input'));
+      stand.online();
+      await stand.shows('None has a free seat');
+      expect(field.value).to.equal('Ann ');
+      field.dispatchEvent(new Event('change'));
+      expect(field.value).to.equal('Ann');
+    });
+
+    it('lists public rooms as they come and go, each with a button that names it', async () => {
+      stand = await Stand.open({ name: 'Bob' });
+      await stand.shows('Signalling cannot be reached');
+      stand.online();
+      await stand.shows('None has a free seat');
+      const room = { code: testCode, title: 'Ann’s room', game: 'ping-pong', seats: 4, free: 3, ageS: 300 };
+      stand.socket.receive({ t: 'rooms', rooms: [room, { ...room, code: 'AAAA2222', title: '', game: 'chess' }] });
+      await stand.shows('Ann’s room Ping-pong · 3 of 4 seats free · open for 5 min');
+      await has(['button', 'Join A room, chess, AAAA2222']);
+      for (let ms = 0; ms < 60_000; ms += 5000) stand.clock.advance(5000);
+      await stand.shows('open for 6 min');
+      stand.socket.receive({ t: 'rooms', rooms: [room] });
+      await eventually('the other to go', () => !stand.text().includes('chess'));
+      await stand.click('button', `Join Ann’s room, Ping-pong, ${testCode}`);
+      await stand.shows('Joining room K7Q2 M9XD');
+      expect(stand.asked('join')).to.include({ code: testCode });
+    });
+
+    for (const [typed, what] of [
+      [` ${testCode.toLowerCase()} `, 'a code'],
+      ['k7q2-m9xd', 'a code with a hyphen'],
+      [`http://party.test/tictab/#/r/${testCode}?lag=80`, 'a link'],
+    ] as const)
+      it(`joins by ${what}`, async () => {
+        stand = await Stand.open({ name: 'Bob' });
+        stand.online();
+        await stand.type('Room code', typed);
+        await stand.click('button', 'Join room');
+        expect(stand.asked('join')).to.include({ code: testCode });
+      });
+
+    it('quick play that finds nothing says so', async () => {
+      stand = await Stand.open({ name: 'Bob' });
+      stand.online();
+      await stand.click('button', 'Quick play');
+      await has(['button', 'Cancel']);
+      stand.socket.receive({ t: 'none', request: stand.asked('quick').request });
+      await has(['heading', 'No public room has a free seat just now: create one, and others can join you.']);
+    });
+  });
+
+  describe('on the way', () => {
+    it('an invitation wants a name first, and has the focus there', async () => {
+      stand = await Stand.open({ hash: `#/r/${testCode}` });
+      await has(['button', 'Join room'], ['heading', 'You are invited to room K7Q2 M9XD']);
+      const field = await stand.get('textbox', 'Your name');
+      await eventually('the focus', () => {
+        const tree = field.getRootNode();
+        return tree instanceof ShadowRoot && tree.activeElement === field;
+      });
+      await stand.type('Your name', 'Bob');
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+      await stand.shows('Joining room');
+      expect(stand.app.name).to.equal('Bob');
+    });
+
+    it('with a remembered name it says what it waits for, and that the host is away', async () => {
+      stand = await Stand.open({ hash: `#/r/${testCode}`, name: 'Bob' });
+      const current = () => elements(stand.root).find((element) => element.hasAttribute('aria-current'))?.textContent;
+      await stand.shows('Joining room K7Q2 M9XD');
+      expect(current()).to.equal('Asking for the room’s host');
+      stand.online();
+      stand.socket.receive({ t: 'accepted', request: stand.asked('join').request, attempt, game: 'arena' });
+      await eventually('the next stage', () => current() === 'Finding a way to the host’s tab');
+      expect(document.title).to.equal(`Joining ${testCode} — Tictab`);
+      stand.socket.receive({ t: 'away', attempt });
+      await stand.shows('The host is away');
+      await stand.click('button', 'Cancel');
+      await has(['button', 'Create room']);
+    });
+  });
+
+  describe('lobby', () => {
+    it('of the creator has every control by its name', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter([player(0, 'Ann', { host: true }), player(2, 'Bob'), player(3, 'Cy', { away: true })]);
+      stand.register();
+      await stand.shows('K7Q2 M9XD');
+      await has(
+        ['heading', 'Arena'],
+        ['region', 'Players'],
+        ['textbox', 'Your name'],
+        ['button', 'Copy link'],
+        ['button', 'Start game'],
+        ['button', 'Network'],
+        ['button', 'Leave'],
+        ['button', 'Remove Bob'],
+        ['button', 'Take Indigo'],
+      );
+      await stand.shows('Ann you host Bob');
+      await stand.shows('Cy away');
+      expect(stand.find('button', 'Remove Ann')).to.equal(undefined);
+      expect(stand.find('button', 'Remove Cy')).to.equal(undefined);
+      const link = await stand.get('textbox', 'Room link');
+      expect(link).to.have.property('value', `http://party.test/tictab/#/r/${testCode}`);
+      expect(document.title).to.equal('Arena lobby (2) — Tictab');
+    });
+
+    it('of a guest names whom one waits for, and lets nobody remove or start', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter([player(0, 'Ann'), player(1, 'Bob', { host: true })]);
+      await stand.shows('Waiting for Bob to start');
+      expect(stand.find('button', 'Start game')).to.equal(undefined);
+      expect(stand.find('button', 'Remove Bob')).to.equal(undefined);
+    });
+
+    it('asks the host for what its buttons say', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter([player(0, 'Ann', { host: true }), player(2, 'Bob')]);
+      await stand.click('button', 'Remove Bob');
+      await stand.click('button', 'Take Indigo');
+      await stand.click('button', 'Start game');
+      await stand.type('Say something', '  hello\tthere ');
+      await stand.click('button', 'Send');
+      await stand.type('Your name', 'Anna');
+      await eventually('all of it', () => stand.worker.heard.length === 6);
+      expect(stand.worker.heard.slice(1)).to.deep.equal([
+        { t: 'kick', slot: 2 },
+        { t: 'slot', slot: 1 },
+        { t: 'start' },
+        { t: 'chat', text: 'hello there' },
+        { t: 'name', name: 'Anna' },
+      ]);
+    });
+
+    it('shows the name the host made of it, and the last one again when it is emptied', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      const field = await stand.type('Your name', 'Bob');
+      stand.worker.say(roster([player(0, 'Bob 2', { host: true }), player(1, 'Bob')]));
+      await eventually('the other name', () => field.value === 'Bob 2');
+      await stand.type('Your name', ' ');
+      expect(field.value).to.equal('Bob 2');
+    });
+
+    it('has no link before it has a code, and says why nobody can join', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      expect(await stand.get('button', 'Copy link')).to.have.property('disabled', true);
+      await stand.shows('Signalling cannot be reached: nobody new can join');
+      stand.online();
+      const { request } = stand.asked('create');
+      stand.socket.receive({ t: 'error', error: 'rooms', reason: 'Too many rooms.', request, room: null });
+      await stand.shows('Nobody can join at the moment. Too many rooms.');
+    });
+
+    it('counts down in large and in the status, and lets the creator call it off', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      stand.worker.say({ t: 'countdown', n: 3 });
+      await stand.shows('Starting in 3');
+      expect(document.title).to.equal('3… Arena — Tictab');
+      expect(await stand.get('textbox', 'Your name')).to.have.property('disabled', true);
+      expect(await stand.get('button', 'Take Indigo')).to.have.property('disabled', true);
+      stand.worker.say({ t: 'countdown', n: 2 });
+      await eventually('2', () => statusOf(stand) === '2');
+      await stand.click('button', 'End game');
+      await eventually('the word', () => stand.worker.heard.some(({ t }) => t === 'end'));
+      stand.worker.say({ t: 'ended', launchId: 1, reason: 'The host ended the game.' });
+      await has(['button', 'Start game']);
+      await stand.shows('The host ended the game.');
+    });
+
+    it('a spectator has no colours and no name to change', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      stand.app.createRoom({ title: 'arena', seats: 4, public: false });
+      stand.worker.say(welcome(null), roster([player(1, 'Bob', { host: true })], { spectators: ['Ann', 'Cy'] }));
+      await stand.shows('Watching: Ann, Cy');
+      expect(stand.find('textbox', 'Your name')).to.equal(undefined);
+      expect(stand.find('button', 'Take Indigo')).to.equal(undefined);
+    });
+  });
+
+  describe('network', () => {
+    it('shows the own link and, to the host, everybody’s, with units', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      await stand.click('button', 'Network');
+      await has(['region', 'Network']);
+      const bob = { slot: 2, name: 'Bob', creator: false, liveness: 'unstable', rttMs: 81.4, jitterMs: 3.21 };
+      const stats = (sentBytes: number) => ({
+        players: [{ ...bob, lossPct: 2.5, sentBytes, receivedBytes: 0, backlogBytes: 12_345, counters: {} }],
+      });
+      stand.worker.stats(stats(0));
+      stand.clock.advance(1000);
+      await stand.shows('Bob unstable 81 ms 3.2 ms 2.5 % – – 12.3 kB');
+      stand.worker.stats(stats(5000));
+      stand.clock.advance(1000);
+      await stand.shows('2.5 % 5.0 kB/s 0 B/s 12.3 kB');
+      // The worker has told nothing new: the rate stays what it was.
+      stand.clock.advance(1000);
+      await stand.root.updateComplete;
+      await stand.shows('2.5 % 5.0 kB/s 0 B/s 12.3 kB');
+      await stand.shows('Path this tab');
+      await stand.click('button', 'Network');
+      await eventually('it to close', () => stand.find('region', 'Network') === undefined);
+    });
+  });
+
+  describe('game', () => {
+    const launch = { t: 'launch', launchId: 1, params: {}, numplayers: 1, slots: [0], names: ['Ann'] } as const;
+
+    async function playing(players = [player(0, 'Ann', { host: true })]): Promise<void> {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter(players);
+      stand.register();
+      stand.worker.say({ ...launch, slots: [...launch.slots], names: [...launch.names] });
+      await stand.get('button', 'Leave');
+      await stand.get('toolbar', 'Room');
+    }
+
+    it('has every control by its name', async () => {
+      await playing([player(0, 'Ann', { host: true }), player(1, 'Bob')]);
+      await has(['button', 'Copy link'], ['button', 'End game'], ['button', 'Leave'], ['heading', 'Arena']);
+      await stand.shows('K7Q2 M9XD');
+      await stand.shows('Up ↑ W Down ↓ S');
+      expect(document.title).to.equal('Playing Arena — Tictab');
+      await stand.click('button', 'Players');
+      await has(['region', 'Players'], ['button', 'Remove Bob'], ['textbox', 'Say something']);
+      expect(stand.find('button', 'Take Indigo')).to.equal(undefined);
+      await stand.click('button', 'Network');
+      await has(['region', 'Network']);
+    });
+
+    it('only the creator may end it', async () => {
+      await playing([player(0, 'Ann'), player(1, 'Bob', { host: true })]);
+      expect(stand.find('button', 'End game')).to.equal(undefined);
+    });
+
+    it('draws into a canvas that goes when the game does', async () => {
+      await playing();
+      const canvases = () => elements(stand.root).filter((element) => element instanceof HTMLCanvasElement);
+      await eventually('a canvas', () => canvases().length === 1);
+      stand.worker.say({ t: 'ended', launchId: 1, reason: 'It is over.' });
+      await has(['button', 'Start game']);
+      expect(canvases()).to.deep.equal([]);
+      await stand.shows('It is over.');
+    });
+
+    it('says when the connection is unstable, and when it is back', async () => {
+      await playing();
+      stand.clock.advance(2500);
+      await stand.shows('Unstable connection');
+      stand.worker.say(roster([player(0, 'Ann', { host: true })]));
+      await eventually('it to be back', () => !stand.text().includes('Unstable connection'));
+      expect(statusOf(stand)).to.equal('The connection is back.');
+    });
+
+    it('leaving leads to the start, and tells the host', async () => {
+      await playing();
+      await stand.click('button', 'Leave');
+      await has(['button', 'Create room']);
+      expect(stand.worker.told.at(-1)).to.include({ type: 'close' });
+    });
+  });
+
+  describe('ending', () => {
+    it('says why, for which room, and leads back to the start', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      stand.register();
+      stand.worker.say({ t: 'goodbye', code: 1008, reason: 'The host removed you from this room.' });
+      await has(['heading', 'The host removed you from this room.'], ['button', 'Back to start']);
+      await stand.shows('Room K7Q2 M9XD');
+      expect(statusOf(stand)).to.equal('The host removed you from this room.');
+      expect(stand.find('button', 'Rejoin')).to.equal(undefined);
+      await stand.click('button', 'Back to start');
+      await has(['button', 'Create room']);
+    });
+
+    it('another version asks for a reload', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      stand.worker.say({ t: 'goodbye', code: 1002, reason: 'This page is another version: reload it.' });
+      await stand.click('button', 'Reload');
+      expect(stand.location.reloads).to.equal(1);
+    });
+
+    it('a room that may still be there can be tried again', async () => {
+      stand = await Stand.open({ hash: `#/r/${testCode}`, name: 'Bob' });
+      stand.online();
+      const { request } = stand.asked('join');
+      stand.socket.receive({ t: 'error', error: 'host-away', reason: 'The host is away.', request, room: null });
+      await stand.click('button', 'Rejoin');
+      await stand.shows('Joining room K7Q2 M9XD');
+    });
+  });
+
+  describe('what people write is text', () => {
+    it('in rosters, chat, results, endings and lists of rooms', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      stand.online();
+      const room = { code: testCode, title: markup, game: 'arena', seats: 4, free: 3, ageS: 0 };
+      stand.socket.receive({ t: 'rooms', rooms: [room] });
+      await stand.shows(markup);
+      await stand.enter([player(0, 'Ann', { host: true }), player(1, markup)]);
+      stand.worker.say({ t: 'chat', slot: 1, text: `${markup} said` }, { t: 'countdown', n: 3 });
+      stand.worker.say({ t: 'ended', launchId: 1, reason: `${markup} won` });
+      await stand.shows(`${markup} won`);
+      await stand.shows(`${markup} said`);
+      await has(['button', `Remove ${markup}`]);
+      stand.worker.say({ t: 'goodbye', code: 1000, reason: `${markup} over` });
+      await has(['heading', `${markup} over`]);
+      expect(elements(stand.root).filter((element) => element instanceof HTMLImageElement)).to.deep.equal([]);
+    });
+  });
+
+  describe('a line of chat', () => {
+    it('is cut at the bound of the protocol, not before', () => {
+      expect(cleanLine('x'.repeat(maxChatLength))).to.have.length(maxChatLength);
+      expect(cleanLine('x'.repeat(maxChatLength + 1))).to.have.length(maxChatLength);
+    });
+
+    it('has no control characters and no space around it', () => {
+      expect(cleanLine(' a\u0000\u0007\nb\u0085c ')).to.equal('a b c');
+      expect(cleanLine('\t\n ')).to.equal('');
+    });
+  });
+});
+
+function statusOf(stand: Stand): string | undefined {
+  return elements(stand.root)
+    .find((element) => element.getAttribute('role') === 'status')
+    ?.textContent?.trim();
+}

@@ -1,0 +1,307 @@
+import { parseToServer, type ToClient, type ToServer } from '../../../signaling/protocol.ts';
+import { games } from '../../../src/games/registry.ts';
+import type { ToWorker } from '../../../src/host/ports.ts';
+import type { RoomStats } from '../../../src/host/room.ts';
+import type { WorkerLike } from '../../../src/host/tab.ts';
+import { ManualClock } from '../../../src/lib/clock.ts';
+import { type Roster, readToHost, type ToGuest, type ToHost, writeLobby } from '../../../src/lobby/messages.ts';
+import { PortLink } from '../../../src/net/port-link.ts';
+import type { SocketLike } from '../../../src/net/signalling.ts';
+import { App, type AppEnvironment } from '../../../src/ui/app.ts';
+import '../../../src/ui/app-root.ts';
+import { Memory, type StorageLike } from '../../../src/ui/storage.ts';
+import { pingPong } from '../../support/games/ping-pong/index.ts';
+import { eventually } from '../../support/waiting.ts';
+
+export const testCode = 'K7Q2M9XD';
+const token = '0123456789abcdef0123456789abcdef';
+
+/** A signalling server's side of a socket, played by the test. */
+export class FakeSocket implements SocketLike {
+  readonly sent: ToServer[] = [];
+  readonly #listeners = new Map<string, ((event: { readonly data: unknown }) => void)[]>();
+
+  send(text: string): void {
+    const parsed = parseToServer(text);
+    if (!parsed.ok) throw new Error(parsed.reason);
+    this.sent.push(parsed.value);
+    if (parsed.value.t === 'ping') this.receive({ t: 'pong' });
+  }
+
+  close(): void {
+    this.#emit('close');
+  }
+
+  addEventListener(type: string, listener: (event: { readonly data: unknown }) => void): void {
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener]);
+  }
+
+  open(): void {
+    this.#emit('open');
+  }
+
+  receive(message: ToClient): void {
+    this.#emit('message', JSON.stringify(message));
+  }
+
+  #emit(type: string, data: unknown = undefined): void {
+    for (const listener of this.#listeners.get(type) ?? []) listener({ data });
+  }
+}
+
+/** The host's worker, played by the test: it says what it is told to and keeps what it hears. */
+export class FakeWorker implements WorkerLike {
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  readonly told: ToWorker[] = [];
+  readonly heard: ToHost[] = [];
+  #link: PortLink | undefined;
+
+  postMessage(message: ToWorker): void {
+    this.told.push(message);
+    if (message.type !== 'link' || message.carrier.type !== 'port') return;
+    this.#link = new PortLink(message.carrier.port);
+    this.#link.onFrame((lane, frame) => {
+      if (lane !== 'lobby') return;
+      const read = readToHost(frame);
+      if (read.type !== 'message') throw new Error('the page said something malformed');
+      this.heard.push(read.message);
+    });
+  }
+
+  say(...messages: ToGuest[]): void {
+    for (const message of messages) this.#link?.send('lobby', writeLobby(message));
+  }
+
+  stats(stats: Partial<RoomStats>): void {
+    const data = { phase: 'lobby', launches: 0, available: 15, counters: {}, game: {}, players: [], ...stats };
+    this.onmessage?.(new MessageEvent('message', { data: { type: 'stats', stats: data } }));
+  }
+
+  terminate(): void {
+    this.#link?.close('terminated');
+  }
+}
+
+function storage(): StorageLike {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, value),
+    removeItem: (key) => kept.delete(key),
+  };
+}
+
+/** A player of a roster. */
+export function player(slot: number, name: string, is: Partial<Roster['players'][number]> = {}) {
+  return { slot, color: 'Green', name, host: false, entityId: null, away: false, ...is };
+}
+
+export function roster(
+  players: readonly Roster['players'][number][],
+  is: Partial<Roster> = {},
+): Extract<ToGuest, { t: 'roster' }> {
+  return {
+    t: 'roster',
+    players: [...players],
+    spectators: [],
+    freeSlots: [1, 2, 3].filter((slot) => players.every((other) => other.slot !== slot)),
+    params: {},
+    inGame: false,
+    ...is,
+  };
+}
+
+export function welcome(slot: number | null, game = 'arena'): Extract<ToGuest, { t: 'welcome' }> {
+  return {
+    t: 'welcome',
+    slot,
+    color: 'Green',
+    role: slot === null ? 'spectator' : 'player',
+    epoch: 1,
+    resume: token,
+    game,
+  };
+}
+
+/** A page with nothing real behind it. */
+export class Stand {
+  readonly clock = new ManualClock(1000);
+  readonly sockets: FakeSocket[] = [];
+  readonly workers: FakeWorker[] = [];
+  readonly location = { href: 'http://party.test/tictab/', hash: '', reloads: 0, reload: () => {} };
+  readonly app: App;
+  readonly root = document.createElement('tictab-app');
+
+  constructor(options: { hash?: string; name?: string; config?: string } = {}) {
+    this.location.hash = options.hash ?? '';
+    this.location.reload = () => {
+      this.location.reloads++;
+    };
+    const memory = new Memory(storage(), storage());
+    if (options.name !== undefined) memory.name = options.name;
+    const environment: AppEnvironment = {
+      clock: this.clock,
+      games: [...games, pingPong],
+      build: '0123456789ab',
+      memory,
+      location: this.location,
+      history: {
+        replaceState: (_data, _unused, url) => {
+          this.location.hash = url;
+        },
+      },
+      fetchText: async () => options.config ?? '{"signaling":"signal","peerjs":null,"iceServers":[],"wads":[]}',
+      random: () => 0.5,
+      openSocket: () => {
+        const socket = new FakeSocket();
+        this.sockets.push(socket);
+        return socket;
+      },
+      createWorker: () => {
+        const worker = new FakeWorker();
+        this.workers.push(worker);
+        return worker;
+      },
+      // No connection is ever made here.
+      loadPeer: () => new Promise(() => {}),
+    };
+    this.app = new App(environment);
+    this.root.app = this.app;
+    document.body.append(this.root);
+  }
+
+  /** The page as it is once the address has been followed. */
+  static async open(options: ConstructorParameters<typeof Stand>[0] = {}): Promise<Stand> {
+    const stand = new Stand(options);
+    await stand.app.start();
+    await stand.root.updateComplete;
+    return stand;
+  }
+
+  get socket(): FakeSocket {
+    const socket = this.sockets.at(-1);
+    if (!socket) throw new Error('no socket was opened');
+    return socket;
+  }
+
+  get worker(): FakeWorker {
+    const worker = this.workers.at(-1);
+    if (!worker) throw new Error('no worker was started');
+    return worker;
+  }
+
+  /** Opens the socket, if it is not. */
+  online(): void {
+    this.socket.open();
+    this.clock.advance(50);
+  }
+
+  /** What the page last asked of signalling with `t`. */
+  asked<T extends ToServer['t']>(t: T): Extract<ToServer, { t: T }> {
+    this.clock.advance(50);
+    const message = this.socket.sent.findLast((sent) => sent.t === t);
+    if (message?.t !== t) throw new Error(`the page did not send ${t}`);
+    return message as Extract<ToServer, { t: T }>;
+  }
+
+  /** Into a room of `game` with these players, as the one in slot 0; the worker is the test's to play. */
+  async enter(players = [player(0, 'Ann', { host: true })], game = 'arena'): Promise<void> {
+    this.app.createRoom({ title: game, seats: 4, public: false });
+    this.worker.say(welcome(0, game), roster(players));
+    await this.shows(players[0]?.name ?? '');
+  }
+
+  /** Gives the room its code. */
+  register(): void {
+    this.online();
+    this.socket.receive({ t: 'created', request: this.asked('create').request, code: testCode, token });
+  }
+
+  /** All text of the page, a space between any two pieces. */
+  text(): string {
+    return textOf(this.root);
+  }
+
+  async shows(text: string): Promise<void> {
+    await eventually(`the page to show “${text}”`, () => this.text().includes(text)).catch((error: Error) => {
+      throw new Error(`${error.message}; it shows: ${this.text()}`);
+    });
+  }
+
+  /** The element of a role with exactly this name; undefined when there is none. */
+  find(role: string, name: string): HTMLElement | undefined {
+    return elements(this.root).find((element) => roleOf(element) === role && nameOf(element) === name);
+  }
+
+  /** The same, once it is there. */
+  async get(role: string, name: string): Promise<HTMLElement> {
+    await eventually(`a ${role} “${name}”`, () => this.find(role, name) !== undefined).catch((error: Error) => {
+      throw new Error(`${error.message}; the page shows: ${this.text()}`);
+    });
+    const found = this.find(role, name);
+    if (!found) throw new Error(`the ${role} “${name}” is gone again`);
+    return found;
+  }
+
+  async click(role: string, name: string): Promise<void> {
+    (await this.get(role, name)).click();
+  }
+
+  /** Types `text` into a field as a person does, then leaves it. */
+  async type(name: string, text: string): Promise<HTMLInputElement> {
+    const field = await this.get('textbox', name);
+    if (!(field instanceof HTMLInputElement)) throw new Error(`“${name}” is no field`);
+    field.focus();
+    field.value = text;
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    return field;
+  }
+
+  close(): void {
+    this.app.abandon();
+    this.root.remove();
+  }
+}
+
+/** Every element below `root`, shadow trees included. */
+export function elements(root: ParentNode): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  const shadow = root instanceof Element ? root.shadowRoot : null;
+  for (const child of [...(shadow?.children ?? []), ...root.children]) {
+    if (child instanceof HTMLElement) found.push(child, ...elements(child));
+  }
+  return found;
+}
+
+function textOf(node: Node): string {
+  if (node instanceof HTMLStyleElement) return '';
+  if (node instanceof Text) return node.data.replace(/[\s\u00a0]+/g, ' ');
+  const shadow = node instanceof Element ? (node.shadowRoot?.childNodes ?? []) : [];
+  return [...shadow, ...node.childNodes].map(textOf).join(' ').replace(/ +/g, ' ').trim();
+}
+
+function roleOf(element: HTMLElement): string {
+  const explicit = element.getAttribute('role');
+  if (explicit !== null) return explicit;
+  if (element instanceof HTMLInputElement)
+    return { text: 'textbox', number: 'spinbutton' }[element.type] ?? element.type;
+  if (element instanceof HTMLButtonElement) return 'button';
+  if (/^H[1-6]$/.test(element.tagName)) return 'heading';
+  return element.tagName === 'SECTION' && nameOf(element) !== '' ? 'region' : element.tagName.toLowerCase();
+}
+
+/** What assistive technology calls it, as far as this page goes. */
+function nameOf(element: HTMLElement): string {
+  const label = element.getAttribute('aria-label');
+  if (label !== null) return label;
+  const tree = element.getRootNode();
+  const ids = element.getAttribute('aria-labelledby');
+  if (ids !== null && tree instanceof ShadowRoot) {
+    const named = ids.split(' ').map((id) => tree.getElementById(id));
+    return named.map((other) => (other ? nameOf(other) : '')).join(' ');
+  }
+  if (element instanceof HTMLInputElement) return [...(element.labels ?? [])].map((other) => textOf(other)).join(' ');
+  return textOf(element);
+}
