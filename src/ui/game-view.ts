@@ -201,7 +201,7 @@ export class GameView extends ScreenElement {
     return html`
       <main>
         <h1 class="only-heard" tabindex="-1">${room.found?.title.name ?? ''}</h1>
-        <div class="bar" role="toolbar" aria-label="Room">
+        <div class="bar">
           <span class="code">${formatCode(app.code)}</span>
           <tictab-copy-link .app=${app}></tictab-copy-link>
           <button type="button" aria-expanded=${this.showsPlayers ? 'true' : 'false'} @click=${this.#togglePlayers}>
@@ -235,7 +235,7 @@ export class GameView extends ScreenElement {
               this.hasPicture
                 ? nothing
                 : html`<p class="warning" role="alert">
-                    The game is on, but this browser cannot draw it: switch on hardware acceleration, or try another one.
+                    The game is on, but its picture could not be made: reload the page, or switch on hardware acceleration.
                   </p>`
             }
           </div>
