@@ -512,6 +512,22 @@ export function gameContract(game: Game, fixture: GameFixture): void {
           expect(entitiesOf(guest).length).to.equal(before.length);
         });
 
+        it('shows nothing older for a datagram that comes twice or late', () => {
+          const round = table();
+          const [mover, guest] = round.play(players);
+          movesSeen(round, mover, guest, fixture.moves);
+          const client = guest.room.game;
+          if (!client) throw new Error('nothing is played');
+          const datagrams = round.launch.sent.filter(
+            ({ slot, lane }) => slot === guest.room.slot && lane === 'datagram',
+          );
+          const before = entitiesOf(guest);
+          for (const { frame } of [...datagrams, ...datagrams.toReversed()]) {
+            client.receive('datagram', frame, round.test.clock.nowMs());
+            expect(entitiesOf(guest)).to.deep.equal(before);
+          }
+        });
+
         it('G01: a client survives whatever well-formed messages a hostile host makes up', () => {
           for (const seed of [1, 2, 3, 4]) {
             const round = table();
