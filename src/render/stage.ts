@@ -16,13 +16,25 @@ export interface Stage {
   destroy(): void;
 }
 
+/**
+ * Whether WebGL has a GPU behind it. Without one it draws a tenth of what a plain canvas does, and leaves the page no
+ * time for frames that arrive; not every browser admits that when asked to fail rather than be slow, hence the name too.
+ */
+function hasGpu(): boolean {
+  const gl = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
+  if (!gl) return false;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  // The context is one of a few a page may have.
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return !/swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
 /** A stage in `parent`. Rejects when the browser can draw neither with WebGL nor with a plain canvas. */
 export async function createStage(parent: HTMLElement): Promise<Stage> {
   const app = new Application();
   await app.init({
-    // WebGL without a GPU behind it draws a tenth of what a plain canvas does, and starves the page meanwhile.
-    preference: ['webgl', 'canvas'],
-    failIfMajorPerformanceCaveat: true,
+    preference: hasGpu() ? ['webgl', 'canvas'] : ['canvas'],
     backgroundAlpha: 0,
     antialias: true,
     resolution: Math.min(globalThis.devicePixelRatio || 1, 2),
