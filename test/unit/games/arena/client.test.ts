@@ -294,6 +294,24 @@ describe('arena client: the picture', () => {
     }
   });
 
+  it('is drawn from those two and no others, long after buffers are used again', () => {
+    const bench = Bench.welcomed();
+    const startMs = bench.nowMs;
+    const random = new Random(8);
+    const places: number[] = [];
+    for (let n = 0; n < 150; n++) {
+      places.push(random.below(1600));
+      bench.nowMs = startMs + n * periodMs;
+      bench.show(n + 1, { id: 1, x: places[n] ?? 0 });
+      for (const lateMs of [0, 20, 45]) {
+        bench.nowMs = startMs + n * periodMs + lateMs;
+        const [from, to] = [places[n - 2], places[n - 1]];
+        if (from === undefined || to === undefined) continue;
+        expect(bench.x(), `${lateMs} ms after tick ${n}`).to.be.closeTo(from + ((to - from) * lateMs) / periodMs, 0.01);
+      }
+    }
+  });
+
   it('A1: goes on evenly where ticks wrap', () => {
     for (const { ms, at } of watch(Bench.welcomed(), 0xffff_fff0, arrivals(60), 2900))
       expect(at, `at ${ms} ms`).to.be.closeTo(Math.max(0, (ms - delayMs) / periodMs), 0.01);
