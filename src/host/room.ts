@@ -449,7 +449,8 @@ export class Room {
     };
     for (const seat of seated) {
       seat.holder?.say(launch);
-      game.join(gameSeat(seat), nowMs);
+      // Saying it may have ended a link that could take no more: its guest has left already, and must not join after.
+      if (seat.holder) game.join(gameSeat(seat), nowMs);
     }
     for (const seat of seats) if (seat.holder && !seated.includes(seat)) this.#dropIn(seat.holder, seat, phase, nowMs);
   }

@@ -28,6 +28,8 @@ type Direction = 'toHost' | 'toGuest';
 interface Launch {
   readonly room: HostRoom;
   readonly host: HostGame;
+  /** Slots that were told to have joined and not to have left. */
+  readonly seated: Set<number>;
   readonly sent: { readonly slot: number; readonly lane: LaneName; readonly frame: Uint8Array }[];
 }
 
@@ -59,9 +61,16 @@ function watched(game: Game): { game: Game; watch: Watch } {
       },
       nowMs,
     );
+    const seated = new Set<number>();
     const host: HostGame = {
-      join: (seat, atMs) => inner.join(seat, atMs),
-      leave: (slot, atMs) => inner.leave(slot, atMs),
+      join: (seat, atMs) => {
+        seated.add(seat.slot);
+        inner.join(seat, atMs);
+      },
+      leave: (slot, atMs) => {
+        seated.delete(slot);
+        inner.leave(slot, atMs);
+      },
       receive: (slot, lane, frame, atMs) => inner.receive(slot, lane, frame, atMs),
       drained: (slot, lane) => inner.drained(slot, lane),
       advance: (atMs) => {
@@ -72,7 +81,7 @@ function watched(game: Game): { game: Game; watch: Watch } {
       entityId: (slot) => inner.entityId(slot),
       stats: () => inner.stats(),
     };
-    watch.launches.push({ room, host, sent });
+    watch.launches.push({ room, host, seated, sent });
     return host;
   };
   const createClient = (seat: ClientSeat, nowMs: number) => {
@@ -409,6 +418,25 @@ export function gameContract(game: Game, fixture: GameFixture): void {
             }
             expect(round.launch.host.entityId(stayers.length)).to.equal(null);
           });
+
+        it('has nobody in it whose link ended in the moment of the launch', () => {
+          const round = table();
+          const creator = round.join('Ada', true);
+          const guests = Array.from({ length: players }, (_, n) => round.join(`Guest ${n}`));
+          round.test.pass(100);
+          creator.room.start();
+          round.test.pass(2900);
+          const lost = guests[0];
+          if (!lost) throw new Error('nobody has joined');
+          // More than a link may have waiting: the next thing that is said to it ends it.
+          lost.hostEnd.stalled = true;
+          for (let n = 0; n < 65; n++) lost.hostEnd.send('lobby', new Uint8Array(lanes.lobby.maxBytes));
+          round.test.pass(600);
+          expect(round.launch.seated).to.deep.equal(
+            new Set([creator, ...guests.slice(1)].map(({ room }) => room.slot)),
+          );
+          for (const { room } of [creator, ...guests.slice(1)]) expect(room.state).to.equal('playing');
+        });
 
         it('keeps two launches at once apart', () => {
           const sentAlone = () => {
