@@ -74,6 +74,7 @@ export class GuestRoom {
   #found: ReturnType<typeof findTitle>;
   #roster: Roster | undefined;
   #countdown = 0;
+  /** 0 while nothing is played: what a launch that is over still wants to send or to end is ignored. */
   #launchId = 0;
   #lastResult: string | undefined;
   #game: ClientGame | undefined;
@@ -358,7 +359,9 @@ export class GuestRoom {
       },
       lossPct: () => this.#probe.quality().lossPct,
       nameOf: (entityId) => this.#namesByEntity.get(entityId),
-      leave: (ending) => this.#leaveWith(ending),
+      leave: (ending) => {
+        if (launchId === this.#launchId) this.#leaveWith(ending);
+      },
     };
     this.#game = this.#found.game.createClient(seat, nowMs);
   }
@@ -368,6 +371,7 @@ export class GuestRoom {
     if (this.#state === 'playing' && launchId !== this.#launchId) return;
     this.#game?.close();
     this.#game = undefined;
+    this.#launchId = 0;
     this.#state = 'lobby';
     this.#lastResult = reason;
   }

@@ -36,6 +36,8 @@ interface Launch {
 /** What a watched game has done. */
 interface Watch {
   readonly launches: Launch[];
+  /** What its clients were given, in order. */
+  readonly seats: ClientSeat[];
   /** Links it wanted to end, host and clients alike. */
   readonly endings: Ending[];
   /** While true it only says so: the link stays, to be told more. */
@@ -44,7 +46,7 @@ interface Watch {
 
 /** `game`, and everything its hosts say. Each `advance` is held to its word: a time later than now. */
 function watched(game: Game): { game: Game; watch: Watch } {
-  const watch: Watch = { launches: [], endings: [], deaf: false };
+  const watch: Watch = { launches: [], seats: [], endings: [], deaf: false };
   const createHost = (room: HostRoom, nowMs: number): HostGame => {
     const sent: Launch['sent'] = [];
     const inner = game.createHost(
@@ -85,6 +87,7 @@ function watched(game: Game): { game: Game; watch: Watch } {
     return host;
   };
   const createClient = (seat: ClientSeat, nowMs: number) => {
+    watch.seats.push(seat);
     const leave = (ending: Ending) => {
       watch.endings.push(ending);
       if (!watch.deaf) seat.leave(ending);
@@ -665,6 +668,8 @@ export function gameContract(game: Game, fixture: GameFixture): void {
           creator.room.endGame();
           round.test.pass(100);
           const { room: stale, host } = round.launch;
+          const staleSeats = [...round.watch.seats];
+          expect(staleSeats).to.have.length(players);
           const { notPlaying = 0 } = round.test.room.stats().counters;
           round.inject(other, late.lane, late.frame);
           round.inject(other, 'datagram', Uint8Array.of(0xff));
@@ -685,6 +690,12 @@ export function gameContract(game: Game, fixture: GameFixture): void {
               stale.drop(slot, { code: 1008, reason: 'A game that is over has no say.' });
             }
             stale.finish('A game that is over cannot end.');
+            const sent = guests.map(({ guestEnd }) => guestEnd.sentBytes);
+            for (const seat of staleSeats) {
+              seat.send('stream', Uint8Array.of(1));
+              seat.leave({ code: 1002, reason: 'A game that is over has no say.' });
+            }
+            expect(guests.map(({ guestEnd }) => guestEnd.sentBytes)).to.deep.equal(sent);
             host.advance(nowMs + 60_000);
             round.test.settle();
             expect(guests.map(({ guestEnd }) => guestEnd.receivedBytes)).to.deep.equal(heard);
