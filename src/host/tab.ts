@@ -1,6 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Ending } from '../lobby/endings.ts';
+import { writeLobby } from '../lobby/messages.ts';
 import { ChannelLink } from '../net/channel-link.ts';
 import { laneNames } from '../net/lanes.ts';
 import type { Link } from '../net/link.ts';
@@ -36,12 +37,16 @@ export interface HostTabOptions {
 
 /** Connections under way or open beyond the seats: those who wait to be told that the room is full. */
 const spareConnections = 8;
+/** What a page that goes gives its goodbyes to get on the wire. */
+const farewellMs = 40;
 /** A worker closes its room within 1 s; then it is ended whatever it says. */
 const closeMs = 1500;
 
 interface Connection {
   readonly peer: Peer;
   readonly attempt: HostAttempt;
+  /** The page's own hold on the channels, where frames go through it. */
+  link?: ChannelLink;
 }
 
 /**
@@ -151,7 +156,10 @@ export class HostTab {
   abandon(ending: Ending): void {
     if (!this.#closed) this.#post({ type: 'close', ending });
     this.#closed = true;
-    const untilMs = this.#options.clock.nowMs() + 40;
+    // A worker behind a pump cannot be heard any more: its messages need this page's thread.
+    const goodbye = writeLobby({ t: 'goodbye', ...ending });
+    for (const { link } of this.#connections.values()) link?.send('lobby', goodbye);
+    const untilMs = this.#options.clock.nowMs() + farewellMs;
     while (this.#options.clock.nowMs() < untilMs);
     for (const { peer } of this.#connections.values()) peer.close();
   }
@@ -182,9 +190,10 @@ export class HostTab {
         sendSignal: (signal) => attempt.send(signal),
         closed: (reason) => this.#post({ type: 'unlink', linkId, reason }),
       });
-      this.#connections.set(linkId, { peer, attempt });
+      const connection = { peer, attempt };
+      this.#connections.set(linkId, connection);
       // In the task that made the channels: a moment later they could not be transferred.
-      this.#handOver(linkId, peer);
+      this.#handOver(linkId, connection);
       attempt.onSignal((signal) => peer.signal(signal));
     } catch (error) {
       console.error('tictab: a connection could not be made', error);
@@ -193,7 +202,8 @@ export class HostTab {
     }
   }
 
-  #handOver(linkId: number, peer: Peer): void {
+  #handOver(linkId: number, connection: Connection): void {
+    const { peer } = connection;
     const channels = laneNames.map((lane) => peer.channels[lane]);
     if (!this.#pumped)
       try {
@@ -206,7 +216,8 @@ export class HostTab {
         this.#pumped = true;
       }
     const { port1, port2 } = new MessageChannel();
-    pump(new ChannelLink(peer.channels), port1);
+    connection.link = new ChannelLink(peer.channels);
+    pump(connection.link, port1);
     const carrier = { type: 'port', port: port2 } as const;
     this.#worker.postMessage({ type: 'link', linkId, creator: false, carrier }, [port2]);
   }

@@ -25,7 +25,7 @@ const code = v.custom<EndingCode>((value) => typeof value === 'number' && isEndi
 const params = v.pipe(
   v.record(
     v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,16}$/)),
-    v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.number(), v.finite()), v.boolean()]),
+    v.union([v.pipe(v.string(), v.maxLength(64), v.regex(/^\P{Cc}*$/u)), v.pipe(v.number(), v.finite()), v.boolean()]),
   ),
   v.check((record) => Object.keys(record).length <= 16, 'at most 16 params'),
 );

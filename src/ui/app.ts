@@ -279,8 +279,9 @@ export class App {
 
   /** The page is going: everybody who should know is told in this task. */
   abandon(): void {
-    this.room?.leave({ now: true });
+    // The host's goodbye first: its own player's leaving would end the room for another reason.
     this.#host?.abandon({ code: 1001, reason: 'The host closed its tab, so the room is over.' });
+    this.room?.leave({ now: true });
     this.#peer?.close();
   }
 

@@ -144,12 +144,23 @@ class TabRecord {
     return within(limitMs, this.page.evaluate(expression), `tab ${this.name}`);
   }
 
-  async element(role, name) {
+  /** Hands the element to `use` and lets go of it afterwards: a handle kept would keep its whole screen from collection. */
+  async withElement(role, name, use) {
+    const element = await this.#element(role, name);
+    try {
+      return await use(element);
+    } finally {
+      await element.dispose();
+    }
+  }
+
+  async #element(role, name) {
     const selector = ariaSelector(role, name);
     const deadlineMs = performance.now() + 10_000;
     do {
       const found = await within(answerLimitMs, this.page.$(selector), `tab ${this.name}`);
       if (found && (await found.evaluate((node) => !node.disabled))) return found;
+      await found?.dispose();
       await pause(pollMs);
     } while (performance.now() < deadlineMs);
     throw new Error(
@@ -203,21 +214,21 @@ const commands = {
 
   async click(tab, { role, name }) {
     await tab.page.bringToFront();
-    const element = await tab.element(role, name);
-    await element.click();
+    await tab.withElement(role, name, (element) => element.click());
   },
 
   async fill(tab, { role, name, text }) {
     await tab.page.bringToFront();
-    const element = await tab.element(role, name);
-    if (await element.evaluate((node) => node instanceof HTMLSelectElement)) {
-      await element.select(text);
-      return;
-    }
-    await element.focus();
-    await element.evaluate((node) => node.select());
-    if (text === '') await tab.page.keyboard.press('Backspace');
-    else await tab.page.keyboard.type(text);
+    await tab.withElement(role, name, async (element) => {
+      if (await element.evaluate((node) => node instanceof HTMLSelectElement)) {
+        await element.select(text);
+        return;
+      }
+      await element.focus();
+      await element.evaluate((node) => node.select());
+      if (text === '') await tab.page.keyboard.press('Backspace');
+      else await tab.page.keyboard.type(text);
+    });
   },
 
   text: (tab) => tab.evaluate(call(visibleText, [])),
