@@ -7,6 +7,7 @@ export class AppController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #app: () => App | undefined;
   readonly #changed: () => void;
+  #connected = false;
   #followed: App | undefined;
   #undo: Undo | undefined;
 
@@ -19,14 +20,17 @@ export class AppController implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.#connected = true;
     this.#follow(this.#app());
   }
 
   hostUpdate(): void {
-    if (this.#app() !== this.#followed) this.#follow(this.#app());
+    // An update that was asked for before the removal still comes after it, and must not subscribe again.
+    if (this.#connected && this.#app() !== this.#followed) this.#follow(this.#app());
   }
 
   hostDisconnected(): void {
+    this.#connected = false;
     this.#follow(undefined);
   }
 

@@ -58,6 +58,17 @@ describe('app controller', () => {
     expect([sample.changes, sample.renderRoot.textContent]).to.deep.equal([1, 'start']);
   });
 
+  it('H09: an update that is due when it is removed does not subscribe it again', async () => {
+    sample.app = stand.app;
+    document.body.append(sample);
+    await sample.updateComplete;
+    stand.app.quickPlay('arena');
+    sample.remove();
+    await sample.updateComplete;
+    stand.app.toStart();
+    expect(sample.changes).to.equal(1);
+  });
+
   it('given another app, follows that one alone', async () => {
     const other = await Stand.open();
     sample.app = stand.app;
