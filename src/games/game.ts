@@ -59,6 +59,9 @@ export interface HostRoom {
   finish(reason: string): void;
 }
 
+/** Begins a launch. */
+export type CreateHost = (room: HostRoom, nowMs: number) => HostGame;
+
 /** The authority of one launch, in the host's worker. */
 export interface HostGame {
   /** `seat` plays from now on; its first frame is still to come. */
@@ -135,7 +138,8 @@ export interface Game<Scene = unknown> {
   readonly titles: readonly Title[];
   readonly protocol: Protocol;
   readonly actions: readonly Action[];
-  createHost(room: HostRoom, nowMs: number): HostGame;
+  /** Loaded only by the worker of a host: a page that plays or only looks has no use for the rules. */
+  loadHost(): Promise<CreateHost>;
   createClient(seat: ClientSeat, nowMs: number): ClientGame<Scene>;
   /** Loaded only by a page that draws, so the worker never pulls in Pixi. */
   loadView(): Promise<(stage: Stage) => View<Scene>>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Game, Seat as GameSeat, HostGame, HostRoom, Params, Title } from '../games/game.ts';
+import type { CreateHost, Seat as GameSeat, HostGame, HostRoom, Params, Title } from '../games/game.ts';
 import { Counters } from '../lib/counters.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
 import { slotColour } from '../lobby/colours.ts';
@@ -22,8 +22,8 @@ const chatLimit = { perSecond: 1, burst: 5 };
 
 /** What a room needs of the world around it. */
 export interface RoomOptions {
-  readonly game: Game;
   readonly title: Title;
+  readonly createHost: CreateHost;
   readonly seats: number;
   /** Digest of the host's sources: guests of another one are refused. */
   readonly build: string;
@@ -273,7 +273,7 @@ export class Room {
     this.#chatBuckets.set(session, new TokenBucket(chatLimit, nowMs));
     this.#seat(session, seat);
     this.#tellRoster();
-    if (this.#phase.type === 'playing') this.#dropIn(session, seat, this.#phase, nowMs);
+    if (this.#phase.type === 'playing' && this.#options.title.dropIn) this.#dropIn(session, seat, this.#phase, nowMs);
   }
 
   /** Gives a guest its seat, or another one: the welcome is how it learns which. */
@@ -435,7 +435,7 @@ export class Room {
   #launch({ launchId, players }: Extract<Phase, { type: 'countdown' }>, nowMs: number): void {
     const seats = this.#seats.all().filter((seat) => seat.holder !== undefined);
     const seated = seats.filter((seat) => seat.holder && players.includes(seat.holder));
-    const game = this.#options.game.createHost(this.#hostRoom(launchId), nowMs);
+    const game = this.#options.createHost(this.#hostRoom(launchId), nowMs);
     const phase = { type: 'playing', launchId, game } as const;
     this.#phase = phase;
     this.#rosterStale = true;
@@ -452,6 +452,7 @@ export class Room {
       // Saying it may have ended a link that could take no more: its guest has left already, and must not join after.
       if (seat.holder) game.join(gameSeat(seat), nowMs);
     }
+    if (!this.#options.title.dropIn) return;
     for (const seat of seats) if (seat.holder && !seated.includes(seat)) this.#dropIn(seat.holder, seat, phase, nowMs);
   }
 

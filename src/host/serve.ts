@@ -1,4 +1,4 @@
-import type { Game } from '../games/game.ts';
+import type { CreateHost, Game, Title } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import type { Ending } from '../lobby/endings.ts';
@@ -25,6 +25,7 @@ const statsIntervalMs = 1000;
 export class RoomServer {
   readonly #environment: WorkerEnvironment;
   #room: Room | undefined;
+  readonly #waiting: ((room: Room) => void)[] = [];
   #timer: Undo | undefined;
   #wakeMs = Number.POSITIVE_INFINITY;
   #statsMs = 0;
@@ -41,26 +42,36 @@ export class RoomServer {
         case 'open':
           this.#open(message);
           break;
-        case 'link':
-          this.#need().admit(message.linkId, carried(message.carrier), message.creator);
+        case 'link': {
+          // At once, whether or not the room is there: what arrives before a link listens is lost for good.
+          const link = carried(message.carrier);
+          this.#withRoom((room) => room.admit(message.linkId, link, message.creator));
           break;
+        }
         case 'unlink':
-          this.#need().lost(message.linkId, message.reason);
+          this.#withRoom((room) => room.lost(message.linkId, message.reason));
           break;
         case 'close':
-          this.#need().close(message.ending);
+          this.#withRoom((room) => room.close(message.ending));
           break;
       }
-      this.#run();
     });
   }
 
   #open(message: Extract<ToWorker, { type: 'open' }>): void {
-    const { clock, games, randomBytes, post } = this.#environment;
-    const found = findTitle(games, message.title);
+    const found = findTitle(this.#environment.games, message.title);
     if (!found || this.#room) throw new Error(`cannot open a room of ${message.title}`);
+    found.game.loadHost().then(
+      (createHost) => this.#guard(() => this.#opened(message, found.title, createHost)),
+      (error: unknown) => this.#fail(error),
+    );
+  }
+
+  #opened(message: Extract<ToWorker, { type: 'open' }>, title: Title, createHost: CreateHost): void {
+    const { clock, randomBytes, post } = this.#environment;
     this.#room = new Room({
-      ...found,
+      title,
+      createHost,
       seats: message.seats,
       build: message.build,
       makeToken: () => [...randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
@@ -68,31 +79,36 @@ export class RoomServer {
       nowMs: () => clock.nowMs(),
       closed: (linkId) => post({ type: 'unlinked', linkId }),
     });
+    for (const task of this.#waiting.splice(0)) task(this.#room);
+    this.#run(this.#room);
   }
 
-  #need(): Room {
-    if (!this.#room) throw new Error('no room is open');
-    return this.#room;
+  /** Runs `task` in turn: at once, or when the game's rules are loaded. */
+  #withRoom(task: (room: Room) => void): void {
+    if (!this.#room) {
+      this.#waiting.push(task);
+      return;
+    }
+    task(this.#room);
+    this.#run(this.#room);
   }
 
   /** Advances the room and sleeps until it wants to be called again. */
-  #run(): void {
-    if (!this.#room) return;
+  #run(room: Room): void {
     const nowMs = this.#environment.clock.nowMs();
-    const wakeMs = this.#room.advance(nowMs);
-    this.#tell(nowMs);
+    const wakeMs = room.advance(nowMs);
+    this.#tell(room, nowMs);
     if (this.#timer && this.#wakeMs === wakeMs) return;
     this.#timer?.();
     this.#wakeMs = wakeMs;
     // The timer may fire early, late, or after a sleep all at once: the room looks at the clock, not at the timer.
     this.#timer = this.#environment.clock.after(Math.max(0, wakeMs - nowMs), () => {
       this.#timer = undefined;
-      this.#guard(() => this.#run());
+      this.#guard(() => this.#run(room));
     });
   }
 
-  #tell(nowMs: number): void {
-    const room = this.#need();
+  #tell(room: Room, nowMs: number): void {
     const brief = room.brief();
     if (brief === this.#told && nowMs < this.#statsMs) return;
     this.#told = brief;
@@ -104,15 +120,17 @@ export class RoomServer {
     try {
       task();
     } catch (error) {
-      const ending: Ending = { code: 1001, reason: 'The host’s game failed, so this room is over: open a new one.' };
-      this.#timer?.();
-      this.#timer = undefined;
-      this.#room?.close(ending);
-      this.#environment.post({
-        type: 'failed',
-        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
+      this.#fail(error);
     }
+  }
+
+  #fail(error: unknown): void {
+    const ending: Ending = { code: 1001, reason: 'The host’s game failed, so this room is over: open a new one.' };
+    this.#timer?.();
+    this.#timer = undefined;
+    this.#room?.close(ending);
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#environment.post({ type: 'failed', message });
   }
 }
 

@@ -2,9 +2,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { signallingBlocks } from '../../signaling/document.ts';
 import { documentBlocks, fillBlocks } from '../wire/document.ts';
 import { generateCodecs } from '../wire/generate.ts';
 import type { Declarations } from '../wire/messages.ts';
+import { architectureBlocks } from './architecture.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -34,3 +36,11 @@ for (const folder of protocolFolders()) {
   const document = join(root, `docs/protocol-${declarations.game}.md`);
   if (existsSync(document)) write(document, fillBlocks(readFileSync(document, 'utf8'), documentBlocks(declarations)));
 }
+
+function fill(path: string, blocks: ReadonlyMap<string, string>): void {
+  const document = join(root, path);
+  write(document, fillBlocks(readFileSync(document, 'utf8'), blocks));
+}
+
+fill('docs/architecture.md', architectureBlocks());
+fill('docs/signaling.md', signallingBlocks());

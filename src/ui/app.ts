@@ -55,6 +55,8 @@ export interface OpenRoomOptions {
 const advanceMs = 250;
 const pathMs = 2000;
 /** Endings after which the same link leads to the same end. */
+/** Why a join fails so that the same code will fail again. */
+const hopeless: ReadonlySet<string> = new Set(['no-room', 'closed']);
 const finalCodes: ReadonlySet<number> = new Set([1000, 1008]);
 
 /**
@@ -244,7 +246,7 @@ export class App {
           parameters: readParameters(environment.location.hash),
         });
       },
-      failed: (_code, reason) => this.#ended(code, reason, 'rejoin'),
+      failed: (why, reason) => this.#ended(code, reason, hopeless.has(why) ? 'start' : 'rejoin'),
     });
   }
 

@@ -14,6 +14,8 @@ const seatKey = (code: string) => `tictab.seat.${code}`;
 export class Memory {
   readonly #lasting: StorageLike | undefined;
   readonly #tab: StorageLike | undefined;
+  /** For windows that may store nothing. */
+  #name = '';
 
   constructor(lasting: StorageLike | undefined, tab: StorageLike | undefined) {
     this.#lasting = lasting;
@@ -21,10 +23,11 @@ export class Memory {
   }
 
   get name(): string {
-    return cleanName(attempt(() => this.#lasting?.getItem(nameKey)) ?? '');
+    return cleanName(attempt(() => this.#lasting?.getItem(nameKey)) ?? this.#name);
   }
 
   set name(name: string) {
+    this.#name = name;
     attempt(() => this.#lasting?.setItem(nameKey, name));
   }
 

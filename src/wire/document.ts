@@ -9,7 +9,7 @@ const hex = (value: number, bytes: number) =>
     .toUpperCase()}\``;
 
 /** A table whose first row is its head, its columns padded so that it also reads as text. */
-function table(rows: readonly (readonly string[])[]): string {
+export function table(rows: readonly (readonly string[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;

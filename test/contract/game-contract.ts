@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Container } from 'pixi.js';
 import * as v from 'valibot';
 import { bounds, cleanTitle, parseToServer } from '../../signaling/protocol.ts';
-import type { ClientSeat, Game, HostGame, HostRoom, Title } from '../../src/games/game.ts';
+import type { ClientSeat, CreateHost, Game, HostGame, HostRoom, Title } from '../../src/games/game.ts';
 import type { Ending } from '../../src/lobby/endings.ts';
 import { readToGuest, type ToGuest, writeLobby } from '../../src/lobby/messages.ts';
 import { fits, type LaneName, lanes } from '../../src/net/lanes.ts';
@@ -12,6 +12,7 @@ import { ProtocolError } from '../../src/wire/errors.ts';
 import { structBytes } from '../../src/wire/layout.ts';
 import type { Protocol } from '../../src/wire/messages.ts';
 import { arbitrary } from '../support/arbitrary.ts';
+import { hostOf } from '../support/hosts.ts';
 import { type TestGuest, TestRoom } from '../support/room.ts';
 
 /** What the contract cannot know of a game. */
@@ -45,11 +46,11 @@ interface Watch {
 }
 
 /** `game`, and everything its hosts say. Each `advance` is held to its word: a time later than now. */
-function watched(game: Game): { game: Game; watch: Watch } {
+function watched(game: Game): { game: Game; createHost: CreateHost; watch: Watch } {
   const watch: Watch = { launches: [], seats: [], endings: [], deaf: false };
   const createHost = (room: HostRoom, nowMs: number): HostGame => {
     const sent: Launch['sent'] = [];
-    const inner = game.createHost(
+    const inner = hostOf(game)(
       {
         ...room,
         send: (slot, lane, frame) => {
@@ -94,7 +95,7 @@ function watched(game: Game): { game: Game; watch: Watch } {
     };
     return game.createClient({ ...seat, leave }, nowMs);
   };
-  return { game: { ...game, createHost, createClient }, watch };
+  return { game: { ...game, createClient }, createHost, watch };
 }
 
 /** What a frame is to those who receive it, as far as the protocol tells. */
@@ -197,10 +198,10 @@ class Table {
   frames = 0;
 
   constructor(game: Game, title: Title, seed = 1) {
-    const { game: same, watch } = watched(game);
+    const { game: same, createHost, watch } = watched(game);
     this.#game = game;
     this.watch = watch;
-    this.test = new TestRoom({ games: [same], title: title.id, seats: title.seats.default, seed });
+    this.test = new TestRoom({ games: [same], createHost, title: title.id, seats: title.seats.default, seed });
   }
 
   get launches(): readonly Launch[] {

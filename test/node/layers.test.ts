@@ -92,7 +92,7 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   tools: {
     modules: /^tools\//,
-    may: [...shared, 'host', 'client', 'render', 'game rules', 'signaling/protocol'],
+    may: [...shared, 'host', 'client', 'render', 'game rules', 'signaling', 'signaling/protocol'],
     types: ['games/game'],
     packages: ['node:', 'valibot', 'computed'],
   },
@@ -217,7 +217,7 @@ describe('import directions', () => {
       'src/games/arena/view.ts',
       "import { Graphics } from 'pixi.js'; import { Sprites } from '../../render/sprites.ts';",
     ],
-    ['src/games/arena/index.ts', "import { ArenaHost } from './host.ts'; const view = () => import('./view.ts');"],
+    ['src/games/arena/index.ts', "const host = () => import('./host.ts'); const view = () => import('./view.ts');"],
     ['src/games/registry.ts', "import { arena } from './arena/index.ts';"],
     ['src/host/tab.ts', "new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });"],
     ['src/ui/app-root.ts', "import { LitElement } from 'lit'; import { repeat } from 'lit/directives/repeat.js';"],

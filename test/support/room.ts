@@ -1,5 +1,5 @@
 import { GuestRoom, type GuestRoomOptions } from '../../src/client/guest-room.ts';
-import type { Game } from '../../src/games/game.ts';
+import type { CreateHost, Game } from '../../src/games/game.ts';
 import { games as registry } from '../../src/games/registry.ts';
 import { findTitle } from '../../src/games/titles.ts';
 import { Room } from '../../src/host/room.ts';
@@ -10,6 +10,7 @@ import { ImpairedLink, type Impairment } from '../../src/net/impaired-link.ts';
 import type { LaneName } from '../../src/net/lanes.ts';
 import type { Link } from '../../src/net/link.ts';
 import { MemoryLink } from '../../src/net/memory-link.ts';
+import { hostOf } from './hosts.ts';
 
 /** The build that rooms and guests of these tests share. */
 export const testBuild = '0123456789ab';
@@ -47,14 +48,17 @@ export class TestRoom {
   #nextId = 1;
   #wakeMs = 0;
 
-  constructor(options: { seats?: number; seed?: number; games?: readonly Game[]; title?: string } = {}) {
+  constructor(
+    options: { seats?: number; seed?: number; games?: readonly Game[]; title?: string; createHost?: CreateHost } = {},
+  ) {
     const found = findTitle(options.games ?? registry, options.title ?? 'arena');
     if (!found) throw new Error(`no title ${options.title}`);
     this.games = options.games ?? registry;
     this.#random = new Random(options.seed ?? 1);
     const hex = () => this.#random.u32().toString(16).padStart(8, '0');
     this.room = new Room({
-      ...found,
+      title: found.title,
+      createHost: options.createHost ?? hostOf(found.game),
       seats: options.seats ?? 16,
       build: testBuild,
       makeToken: () => hex() + hex() + hex() + hex(),

@@ -3,7 +3,7 @@ import { FixedStep } from '../../lib/fixed-step.ts';
 import { Outbox } from '../../lib/outbox.ts';
 import { Ring } from '../../lib/ring.ts';
 import type { LaneName } from '../../net/lanes.ts';
-import type { HostGame, HostRoom, Seat } from '../game.ts';
+import type { CreateHost, HostGame, HostRoom, Seat } from '../game.ts';
 import {
   classifyToHost,
   createInput,
@@ -72,7 +72,7 @@ const counterNames = [
 ] as const;
 
 /** The authority of one launch of arena: 20 Hz, every player sent every snapshot. */
-export class ArenaHost implements HostGame {
+class ArenaHost implements HostGame {
   readonly #room: HostRoom;
   readonly #world: ArenaWorld;
   readonly #players = new Map<number, Player>();
@@ -285,3 +285,5 @@ export class ArenaHost implements HostGame {
     this.#counters.count('snapshots');
   }
 }
+
+export const createHost = ((room, nowMs) => new ArenaHost(room, nowMs)) satisfies CreateHost;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Game, Title } from '../game.ts';
 import { ArenaClient, type ArenaScene } from './client.ts';
-import { ArenaHost } from './host.ts';
 import { protocol } from './protocol.gen.ts';
 
 const title: Title = {
@@ -27,7 +26,7 @@ export const arena: Game<ArenaScene> = {
     { id: 'left', label: 'Left', keys: ['ArrowLeft', 'KeyA'] },
     { id: 'right', label: 'Right', keys: ['ArrowRight', 'KeyD'] },
   ],
-  createHost: (room, nowMs) => new ArenaHost(room, nowMs),
+  loadHost: async () => (await import('./host.ts')).createHost,
   createClient: (seat, nowMs) => new ArenaClient(seat, nowMs),
   loadView: async () => (await import('./view.ts')).createView,
 };

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import architecture from '../../../docs/architecture.md?raw';
 import arenaDocument from '../../../docs/protocol-arena.md?raw';
 import arenaCodecs from '../../../src/games/arena/protocol.gen.ts?raw';
 import { declarations as arena, hello, input, ping } from '../../../src/games/arena/protocol.ts';
+import { architectureBlocks } from '../../../src/tools/architecture.ts';
 import { documentBlocks, fillBlocks } from '../../../src/wire/document.ts';
 import { generateCodecs } from '../../../src/wire/generate.ts';
 import { constant, u8, u16 } from '../../../src/wire/layout.ts';
@@ -17,6 +19,7 @@ describe('what is generated', () => {
 
   it('is what `npm run generate` would write: the tables of the documents', () => {
     expect(fillBlocks(arenaDocument, documentBlocks(arena))).to.equal(arenaDocument);
+    expect(fillBlocks(architecture, architectureBlocks())).to.equal(architecture);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { HostGame, HostRoom, Seat } from '../../../../src/games/game.ts';
+import type { CreateHost, HostGame, HostRoom, Seat } from '../../../../src/games/game.ts';
 import { Counters } from '../../../../src/lib/counters.ts';
 import { FixedStep } from '../../../../src/lib/fixed-step.ts';
 import type { LaneName } from '../../../../src/net/lanes.ts';
@@ -38,7 +38,7 @@ const counterNames = [
 ] as const;
 
 /** The authority of one launch of ping-pong. */
-export class PingPongHost implements HostGame {
+class PingPongHost implements HostGame {
   readonly #room: HostRoom;
   readonly #court: Court;
   readonly #points: number;
@@ -146,3 +146,5 @@ export class PingPongHost implements HostGame {
     }
   }
 }
+
+export const createHost = ((room, nowMs) => new PingPongHost(room, nowMs)) satisfies CreateHost;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Game } from '../../../../src/games/game.ts';
 import { PingPongClient, type PingPongScene } from './client.ts';
-import { PingPongHost } from './host.ts';
 import { protocol } from './protocol.gen.ts';
 import { maxPaddles } from './protocol.ts';
 
@@ -30,7 +29,7 @@ export const pingPong: Game<PingPongScene> = {
     { id: 'up', label: 'Up', keys: ['ArrowUp', 'KeyW'] },
     { id: 'down', label: 'Down', keys: ['ArrowDown', 'KeyS'] },
   ],
-  createHost: (room, nowMs) => new PingPongHost(room, nowMs),
+  loadHost: async () => (await import('./host.ts')).createHost,
   createClient: (seat) => new PingPongClient(seat),
   loadView: async () => (await import('./view.ts')).createView,
 };

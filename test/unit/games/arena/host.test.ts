@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ArenaHost } from '../../../../src/games/arena/host.ts';
+import { createHost } from '../../../../src/games/arena/host.ts';
 import { arena } from '../../../../src/games/arena/index.ts';
 import {
   decodePong,
@@ -32,7 +32,7 @@ class Bench {
   readonly drops: { readonly slot: number; readonly ending: Ending }[] = [];
   /** Bytes that wait towards a slot; 0 unless set. */
   readonly buffered = new Map<number, number>();
-  readonly host: ArenaHost;
+  readonly host: ReturnType<typeof createHost>;
 
   constructor() {
     const [title] = arena.titles;
@@ -54,7 +54,7 @@ class Bench {
       },
       finish: () => expect.fail('an arena never ends by itself'),
     };
-    this.host = new ArenaHost(room, this.nowMs);
+    this.host = createHost(room, this.nowMs);
   }
 
   join(slot: number): void {
