@@ -33,6 +33,10 @@ const app = new App({
   random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 0x1_0000_0000,
   openSocket: (url) => new WebSocket(url),
   createWorker: () => new Worker(new URL('./host/worker.ts', import.meta.url), { type: 'module' }),
+  linger(ms) {
+    const untilMs = performance.now() + ms;
+    while (performance.now() < untilMs);
+  },
   loadPeer: async () => (await import('./net/simple-peer-link.ts')).openPeer,
 });
 

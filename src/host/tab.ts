@@ -31,6 +31,8 @@ export interface HostTabOptions {
   readonly clock: Clock;
   createWorker(): WorkerLike;
   loadPeer(): Promise<OpenPeer>;
+  /** Keeps this thread busy: the last a page that goes can do for what is still on its way. */
+  linger(ms: number): void;
   /** Hands frames on through the page although channels could be transferred: a development parameter. */
   readonly pump: boolean;
 }
@@ -159,8 +161,7 @@ export class HostTab {
     // A worker behind a pump cannot be heard any more: its messages need this page's thread.
     const goodbye = writeLobby({ t: 'goodbye', ...ending });
     for (const { link } of this.#connections.values()) link?.send('lobby', goodbye);
-    const untilMs = this.#options.clock.nowMs() + farewellMs;
-    while (this.#options.clock.nowMs() < untilMs);
+    this.#options.linger(farewellMs);
     for (const { peer } of this.#connections.values()) peer.close();
   }
 

@@ -42,6 +42,7 @@ export interface AppEnvironment {
   openSocket(url: string): SocketLike;
   createWorker(): WorkerLike;
   loadPeer(): Promise<OpenPeer>;
+  linger(ms: number): void;
 }
 
 /** What a room is opened with. */
@@ -54,9 +55,9 @@ export interface OpenRoomOptions {
 /** Timers advance a room this often when neither pictures nor frames do. */
 const advanceMs = 250;
 const pathMs = 2000;
-/** Endings after which the same link leads to the same end. */
 /** Why a join fails so that the same code will fail again. */
 const hopeless: ReadonlySet<string> = new Set(['no-room', 'closed']);
+/** Endings after which the same link leads to the same end. */
 const finalCodes: ReadonlySet<number> = new Set([1000, 1008]);
 
 /**
@@ -201,6 +202,7 @@ export class App {
       clock: environment.clock,
       createWorker: () => environment.createWorker(),
       loadPeer: () => environment.loadPeer(),
+      linger: (ms) => environment.linger(ms),
       pump: parameters.get('pump') === '1',
     });
     this.#host = host;

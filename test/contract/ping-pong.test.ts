@@ -39,6 +39,7 @@ function openRoom(through: ReturnType<typeof signalling>): HostTab {
     clock,
     createWorker: () => new Worker(new URL('../support/ping-pong-worker.ts', import.meta.url), { type: 'module' }),
     loadPeer: async () => openPeer,
+    linger: () => {},
     pump: false,
   });
 }

@@ -165,6 +165,7 @@ export class Stand {
       },
       // No connection is ever made here.
       loadPeer: () => new Promise(() => {}),
+      linger: () => {},
     };
     this.app = new App(environment);
     this.root.app = this.app;
