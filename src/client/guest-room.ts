@@ -1,4 +1,4 @@
-import type { ClientGame, ClientSeat, Game } from '../games/game.ts';
+import type { ClientGame, ClientSeat, Cue, Game, Params } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { Counters } from '../lib/counters.ts';
@@ -64,6 +64,7 @@ const counterNames = [
 export class GuestRoom {
   readonly #options: GuestRoomOptions;
   readonly #changes = new Emitter();
+  readonly #cues = new Emitter<[Cue]>();
   readonly #counters = new Counters(counterNames);
   readonly #probe: Probe;
   readonly #undo: Undo[];
@@ -184,6 +185,11 @@ export class GuestRoom {
   /** State, roster, chat or liveness has changed. */
   onChange(listener: () => void): Undo {
     return this.#changes.on(listener);
+  }
+
+  /** The running game lets something be heard. */
+  onCue(listener: (cue: Cue) => void): Undo {
+    return this.#cues.on(listener);
   }
 
   rename(name: string): void {
@@ -309,7 +315,7 @@ export class GuestRoom {
         break;
       case 'launch':
       case 'inprogress':
-        this.#launched(message.launchId, nowMs);
+        this.#launched(message, nowMs);
         break;
       case 'ended':
         this.#launchEnded(message.launchId, message.reason);
@@ -343,7 +349,7 @@ export class GuestRoom {
     );
   }
 
-  #launched(launchId: number, nowMs: number): void {
+  #launched({ launchId, params }: { launchId: number; params: Params }, nowMs: number): void {
     const { slot } = this;
     if (!this.#found || slot === null) return;
     this.#game?.close();
@@ -354,9 +360,11 @@ export class GuestRoom {
       slot,
       name: this.#own?.name ?? '',
       launchId,
+      params,
       send: (lane, frame) => {
         if (launchId === this.#launchId) this.#options.link.send(lane, frame);
       },
+      cue: (cue) => this.#cues.emit(cue),
       lossPct: () => this.#probe.quality().lossPct,
       nameOf: (entityId) => this.#namesByEntity.get(entityId),
       leave: (ending) => {
@@ -418,6 +426,7 @@ export class GuestRoom {
     }
     this.#changes.emit();
     this.#changes.clear();
+    this.#cues.clear();
   }
 
   #say(message: ToHost): void {

@@ -79,9 +79,14 @@ export interface HostGame {
   advance(nowMs: number): number;
   /** Replicated entity of `slot`, or null. */
   entityId(slot: number): number | null;
+  /** Points of `slot` in this launch, shown in the roster; null where none are kept. */
+  score(slot: number): number | null;
   /** Counters by name for `window.tictab.host`: steps, everything dropped, everything refused. */
   stats(): Readonly<Record<string, number>>;
 }
+
+/** What a game may let be heard; the page knows how each sounds. */
+export type Cue = 'pickup' | 'loss' | 'warning' | 'final';
 
 /** What a running client game may ask of its tab. */
 export interface ClientSeat {
@@ -89,11 +94,15 @@ export interface ClientSeat {
   /** The accepted lobby name. */
   readonly name: string;
   readonly launchId: number;
+  /** As the launch named them. */
+  readonly params: Params;
   send(lane: LaneName, frame: Uint8Array): void;
   /** What the probes lose on the way to the host and back, in per cent of the last 20 s. */
   lossPct(): number;
   /** The roster's name for an entity, or undefined for one that is nobody's. */
   nameOf(entityId: number): string | undefined;
+  /** Lets something be heard, if sound is on. */
+  cue(cue: Cue): void;
   /** Ends this link with a goodbye to the host: its bytes or its version cannot be trusted. */
   leave(ending: Ending): void;
 }
@@ -117,6 +126,8 @@ export interface ClientGame<Scene = unknown> {
   /** What to draw at an instant; valid until the next call. Undefined before there is anything. */
   sceneAt(nowMs: number): Scene | undefined;
   entities(): EntityState[];
+  /** Time until the launch ends by itself, ms; null where it does not, or is not known yet. */
+  remainingMs(nowMs: number): number | null;
   /** Counters by name for `window.tictab.game`, `tick` or `tic` among them. */
   stats(): Readonly<Record<string, number>>;
   close(): void;

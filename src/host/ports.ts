@@ -12,6 +12,7 @@ export type ToWorker =
   | { readonly type: 'link'; readonly linkId: number; readonly creator: boolean; readonly carrier: Carrier }
   /** The connection under a link is dead. */
   | { readonly type: 'unlink'; readonly linkId: number; readonly reason: string }
+  | { readonly type: 'lock'; readonly locked: boolean }
   | { readonly type: 'close'; readonly ending: Ending };
 
 /** What the worker tells the tab. */

@@ -17,6 +17,8 @@ const countdownFrom = 3;
 const countdownMs = 1000;
 /** The room looks at its deadlines at least this often. */
 const idleMs = 250;
+/** The roster follows the scores this often at most. */
+const scoresMs = 500;
 /** Lines of chat a guest may say. */
 const chatLimit = { perSecond: 1, burst: 5 };
 
@@ -56,6 +58,7 @@ export interface RoomStats {
   readonly launches: number;
   /** Seats a newcomer could get. */
   readonly available: number;
+  readonly locked: boolean;
   readonly counters: Readonly<Record<string, number>>;
   readonly game: Readonly<Record<string, number>>;
   readonly players: readonly PlayerStats[];
@@ -107,6 +110,9 @@ export class Room {
   #launches = 0;
   #rosterStale = false;
   #entityIds = '';
+  #scores = '';
+  #scoresMs = 0;
+  #locked = false;
 
   constructor(options: RoomOptions) {
     this.#options = options;
@@ -145,6 +151,11 @@ export class Room {
     this.#tellRoster();
   }
 
+  /** Locked, a room lets nobody in but who has a seat already. */
+  lock(locked: boolean): void {
+    this.#locked = locked;
+  }
+
   /** Ends the room for everyone; the sessions close as their goodbyes are acknowledged, within 1 s. */
   close(ending: Ending): void {
     if (this.#phase.type === 'closed') return;
@@ -161,13 +172,14 @@ export class Room {
     if (this.#phase.type === 'countdown') wakeMs = Math.min(wakeMs, this.#phase.nextMs);
     if (this.#phase.type === 'playing') wakeMs = Math.min(wakeMs, this.#phase.game.advance(nowMs));
     this.#noticeEntities();
+    this.#noticeScores(nowMs);
     this.#tellRoster();
     return wakeMs;
   }
 
   /** Changes whenever something does that the tab must know at once. */
   brief(): string {
-    return `${this.#phase.type} ${this.#seats.available} ${this.#sessions.size}`;
+    return `${this.#phase.type} ${this.#seats.available} ${this.#sessions.size} ${this.#locked}`;
   }
 
   stats(): RoomStats {
@@ -175,6 +187,7 @@ export class Room {
       phase: this.#phase.type,
       launches: this.#launches,
       available: this.#seats.available,
+      locked: this.#locked,
       counters: this.#counters.all(),
       game: this.#phase.type === 'playing' ? this.#phase.game.stats() : {},
       players: [...this.#sessions.values()].map((session) => this.#describe(session)),
@@ -259,6 +272,10 @@ export class Room {
     }
     const own = hello.resume === undefined ? undefined : this.#seats.byToken(hello.resume);
     if (hello.resume !== undefined && !own) this.#counters.count('failedResumes');
+    if (!own && this.#locked && !session.creator) {
+      this.#refuse(session, { code: 1013, reason: 'This room is locked: ask its host to open it.' });
+      return;
+    }
     if (own) this.#resume(own, session, nowMs);
     const name = hello.name === undefined ? undefined : cleanName(hello.name);
     const seat = own ?? this.#seats.take(session, name);
@@ -522,6 +539,20 @@ export class Room {
     this.#rosterStale = true;
   }
 
+  /** Scores may change at every tick; the roster is sent for them twice a second at most. */
+  #noticeScores(nowMs: number): void {
+    if (this.#phase.type !== 'playing' || nowMs < this.#scoresMs) return;
+    const { game } = this.#phase;
+    const scores = this.#seats
+      .all()
+      .map((seat) => game.score(seat.slot))
+      .join();
+    if (scores === this.#scores) return;
+    this.#scores = scores;
+    this.#scoresMs = nowMs + scoresMs;
+    this.#rosterStale = true;
+  }
+
   #tellRoster(): void {
     if (!this.#rosterStale || this.#phase.type === 'closed') return;
     this.#rosterStale = false;
@@ -531,6 +562,7 @@ export class Room {
       players: this.#seats.roster((seat) => ({
         entityId: game?.entityId(seat.slot) ?? null,
         host: seat.holder?.creator ?? false,
+        score: game?.score(seat.slot) ?? null,
       })),
       spectators: [],
       freeSlots: this.#seats.free(),

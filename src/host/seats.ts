@@ -121,8 +121,8 @@ export class Seats<Holder> {
     return moved;
   }
 
-  /** The roster as it is told; `entityId` and `host` are the room's to know. */
-  roster(describe: (seat: Seat<Holder>) => { entityId: number | null; host: boolean }): RosterPlayer[] {
+  /** The roster as it is told; `entityId`, `host` and `score` are the room's to know. */
+  roster(describe: (seat: Seat<Holder>) => Pick<RosterPlayer, 'entityId' | 'host' | 'score'>): RosterPlayer[] {
     return this.all()
       .filter((seat) => seat.shown)
       .map((seat) => ({

@@ -51,6 +51,9 @@ export class RoomServer {
         case 'unlink':
           this.#withRoom((room) => room.lost(message.linkId, message.reason));
           break;
+        case 'lock':
+          this.#withRoom((room) => room.lock(message.locked));
+          break;
         case 'close':
           this.#withRoom((room) => room.close(message.ending));
           break;

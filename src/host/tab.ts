@@ -137,6 +137,11 @@ export class HostTab {
     return this.#pumped;
   }
 
+  /** Locked, the room lets nobody in but who has a seat already, and is in no list. */
+  lock(locked: boolean): void {
+    this.#post({ type: 'lock', locked });
+  }
+
   onChange(listener: () => void) {
     return this.#changes.on(listener);
   }
@@ -230,7 +235,8 @@ export class HostTab {
         break;
       case 'stats':
         this.#stats = message.stats;
-        this.#registration.update({ free: message.stats.available });
+        // Not `locked`: signalling would refuse those who come back too, and only the room knows them by their tokens.
+        this.#registration.update({ free: message.stats.locked ? 0 : message.stats.available });
         break;
       case 'failed':
         this.#fail(message.message);

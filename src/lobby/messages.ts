@@ -65,6 +65,7 @@ const rosterPlayer = v.object({
   host: v.boolean(),
   entityId: v.nullable(u32),
   away: v.boolean(),
+  score: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-1e6), v.maxValue(1e6)))),
 });
 
 /** What a host may say. */

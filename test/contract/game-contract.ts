@@ -82,6 +82,7 @@ function watched(game: Game): { game: Game; createHost: CreateHost; watch: Watch
         return wakeMs;
       },
       entityId: (slot) => inner.entityId(slot),
+      score: (slot) => inner.score(slot),
       stats: () => inner.stats(),
     };
     watch.launches.push({ room, host, seated, sent });

@@ -140,6 +140,10 @@ export class ArenaClient implements ClientGame<ArenaScene> {
     }));
   }
 
+  remainingMs(): number | null {
+    return null;
+  }
+
   stats(): Readonly<Record<string, number>> {
     return {
       tick: this.#buffer?.latest?.tick ?? 0,

@@ -177,6 +177,10 @@ class ArenaHost implements HostGame {
     return this.#players.get(slot)?.entityId ?? null;
   }
 
+  score(): number | null {
+    return null;
+  }
+
   stats(): Readonly<Record<string, number>> {
     const gaps = this.#gapsMs.values();
     const waiting = [...this.#players.values()].reduce((sum, player) => sum + player.outbox.dropped, 0);

@@ -26,8 +26,8 @@ describe('room: coming in', () => {
       expect(said.filter((message) => message.t === 'roster').at(-1)).to.deep.equal({
         t: 'roster',
         players: [
-          { slot: 0, color: 'Green', name: 'Ada', host: true, entityId: null, away: false },
-          { slot: 1, color: 'Indigo', name: 'Indigo', host: false, entityId: null, away: false },
+          { slot: 0, color: 'Green', name: 'Ada', host: true, entityId: null, away: false, score: null },
+          { slot: 1, color: 'Indigo', name: 'Indigo', host: false, entityId: null, away: false, score: null },
         ],
         spectators: [],
         freeSlots: Array.from({ length: 14 }, (_, n) => n + 2),
@@ -84,6 +84,23 @@ describe('room: coming in', () => {
     test.pass(100);
     expect(guests.map((guest) => guest.room.state)).to.deep.equal(['lobby', 'lobby', 'lobby', 'ended']);
     expect(guests[3]?.room.ending?.code).to.equal(1013);
+  });
+
+  it('locked, it lets in only who has a seat already', () => {
+    const test = new TestRoom();
+    const [host, guest] = test.playing(2);
+    test.room.lock(true);
+    const stranger = test.join();
+    guest?.room.leave();
+    const back = test.join({ resume: guest?.room.token });
+    test.pass(200);
+    expect(stranger.room.ending).to.deep.equal({ code: 1013, reason: 'This room is locked: ask its host to open it.' });
+    expect(back.room.state).to.equal('playing');
+    test.room.lock(false);
+    const late = test.join();
+    test.pass(200);
+    expect(late.room.state).to.equal('playing');
+    expect(host?.room.roster?.players).to.have.length(3);
   });
 
   it('E04: hello three times on one connection makes one player', () => {

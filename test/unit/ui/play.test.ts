@@ -29,6 +29,7 @@ class Launch {
       receive: () => {},
       hold: (mask) => this.held.push(mask),
       advance: () => {},
+      remainingMs: () => null,
       sceneAt: (nowMs) => ({ nowMs }),
       entities: () => [],
       stats: () => ({}),

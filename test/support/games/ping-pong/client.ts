@@ -79,6 +79,10 @@ export class PingPongClient implements ClientGame<PingPongScene> {
     return [ball, ...Array.from({ length: paddles.count }, row)];
   }
 
+  remainingMs(): number | null {
+    return null;
+  }
+
   stats(): Readonly<Record<string, number>> {
     return { tick: this.#state?.tick ?? 0, ...this.#counters.all() };
   }

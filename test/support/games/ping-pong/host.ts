@@ -112,6 +112,10 @@ class PingPongHost implements HostGame {
     return this.#players.get(slot)?.paddle?.id ?? null;
   }
 
+  score(): number | null {
+    return null;
+  }
+
   stats(): Readonly<Record<string, number>> {
     const { tick, left, right } = this.#court;
     return { tick, left, right, droppedSteps: this.#steps.dropped, ...this.#counters.all() };

@@ -55,6 +55,8 @@ class Bench {
         name: 'Ada',
         launchId: 1,
         send: (lane, frame) => this.sent.push({ lane, frame }),
+        cue: () => {},
+        params: {},
         lossPct: () => this.lossPct,
         nameOf: (entityId) => (entityId === 1 ? 'Ada' : undefined),
         leave: (ending) => this.endings.push(ending),
