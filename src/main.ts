@@ -1,9 +1,11 @@
+import { Settings } from './client/settings.ts';
+import type { StorageLike } from './client/storage.ts';
 import { games } from './games/registry.ts';
 import { systemClock } from './lib/clock.ts';
 import { App } from './ui/app.ts';
 import './ui/app-root.ts';
 import { automation } from './ui/automation.ts';
-import { Memory, type StorageLike } from './ui/storage.ts';
+import { Memory } from './ui/storage.ts';
 
 /** Storage may be forbidden altogether, and says so by throwing at the first touch. */
 function storage(pick: () => StorageLike): StorageLike | undefined {
@@ -14,14 +16,16 @@ function storage(pick: () => StorageLike): StorageLike | undefined {
   }
 }
 
+const lasting = storage(() => localStorage);
 const app = new App({
   clock: systemClock(),
   games,
   build: __BUILD__,
   memory: new Memory(
-    storage(() => localStorage),
+    lasting,
     storage(() => sessionStorage),
   ),
+  settings: new Settings(lasting),
   location,
   history,
   async fetchText(path) {

@@ -2,6 +2,7 @@ import { type Config, loadConfig } from '../client/config.ts';
 import { GuestRoom } from '../client/guest-room.ts';
 import { type JoinStage, joinRoom } from '../client/join.ts';
 import { readParameters, readRoomLink, writeRoomLink } from '../client/room-link.ts';
+import type { Settings } from '../client/settings.ts';
 import type { Game } from '../games/game.ts';
 import { HostTab, type WorkerLike } from '../host/tab.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
@@ -35,6 +36,7 @@ export interface AppEnvironment {
   readonly games: readonly Game[];
   readonly build: string;
   readonly memory: Memory;
+  readonly settings: Settings;
   readonly location: { readonly href: string; hash: string; reload(): void };
   readonly history: { replaceState(data: unknown, unused: string, url: string): void };
   fetchText(path: string): Promise<string>;
@@ -129,6 +131,11 @@ export class App {
   /** Public rooms with a free seat, newest as signalling tells them. */
   get rooms(): readonly ListedRoom[] {
     return this.#rooms;
+  }
+
+  /** What this browser's person has set; it has its own `onChange`. */
+  get settings(): Settings {
+    return this.environment.settings;
   }
 
   get name(): string {

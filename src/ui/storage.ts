@@ -1,11 +1,5 @@
+import { attempt, type StorageLike } from '../client/storage.ts';
 import { cleanName } from '../lobby/names.ts';
-
-/** The part of `Storage` that is used; either may be missing or refuse, as in private windows. */
-export interface StorageLike {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
 
 const nameKey = 'tictab.name';
 const seatKey = (code: string) => `tictab.seat.${code}`;
@@ -39,14 +33,5 @@ export class Memory {
 
   keepToken(code: string, token: string): void {
     attempt(() => this.#tab?.setItem(seatKey(code), token));
-  }
-}
-
-function attempt<T>(task: () => T): T | undefined {
-  try {
-    return task();
-  } catch {
-    // Storage that is full or forbidden: the page works without a memory.
-    return undefined;
   }
 }

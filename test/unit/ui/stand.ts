@@ -1,4 +1,6 @@
 import { parseToServer, type ToClient, type ToServer } from '../../../signaling/protocol.ts';
+import { Settings } from '../../../src/client/settings.ts';
+import type { StorageLike } from '../../../src/client/storage.ts';
 import { games } from '../../../src/games/registry.ts';
 import type { ToWorker } from '../../../src/host/ports.ts';
 import type { RoomStats } from '../../../src/host/room.ts';
@@ -9,7 +11,7 @@ import { PortLink } from '../../../src/net/port-link.ts';
 import type { SocketLike } from '../../../src/net/signalling.ts';
 import { App, type AppEnvironment } from '../../../src/ui/app.ts';
 import '../../../src/ui/app-root.ts';
-import { Memory, type StorageLike } from '../../../src/ui/storage.ts';
+import { Memory } from '../../../src/ui/storage.ts';
 import { pingPong } from '../../support/games/ping-pong/index.ts';
 import { eventually } from '../../support/waiting.ts';
 
@@ -145,6 +147,7 @@ export class Stand {
       games: [...games, pingPong],
       build: '0123456789ab',
       memory,
+      settings: new Settings(storage()),
       location: this.location,
       history: {
         replaceState: (_data, _unused, url) => {
