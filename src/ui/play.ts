@@ -1,5 +1,5 @@
 import type { GuestRoom } from '../client/guest-room.ts';
-import { watchHeldKeys } from '../client/held-keys.ts';
+import { watchHeldKeys } from '../client/input/held-keys.ts';
 import type { ClientGame, Game, View } from '../games/game.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import type { Stage } from '../render/stage.ts';

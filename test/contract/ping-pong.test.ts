@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { GuestRoom } from '../../src/client/guest-room.ts';
-import { watchHeldKeys } from '../../src/client/held-keys.ts';
+import { watchHeldKeys } from '../../src/client/input/held-keys.ts';
 import { joinRoom } from '../../src/client/join.ts';
 import { games } from '../../src/games/registry.ts';
 import { HostTab } from '../../src/host/tab.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { watchHeldKeys } from '../../../../src/client/held-keys.ts';
+import { watchHeldKeys } from '../../../../src/client/input/held-keys.ts';
 import { arena } from '../../../../src/games/arena/index.ts';
 import { decodeInput } from '../../../../src/games/arena/protocol.gen.ts';
 import { buttons } from '../../../../src/games/arena/protocol.ts';

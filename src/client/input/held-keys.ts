@@ -1,5 +1,5 @@
-import type { Action } from '../games/game.ts';
-import type { Undo } from '../lib/clock.ts';
+import type { Action } from '../../games/game.ts';
+import type { Undo } from '../../lib/clock.ts';
 
 /** The part of `window` that tells of keys. */
 export interface KeySource {
