@@ -1,4 +1,5 @@
 import type { Container } from 'pixi.js';
+import { destroyTree } from './tree.ts';
 
 /** One display object for each replication id: born at first sight, destroyed when a scene is without it. */
 export class Sprites<Sprite extends Container> {
@@ -39,7 +40,7 @@ export class Sprites<Sprite extends Container> {
     for (const [id, sprite] of this.#byId) {
       if (this.#seen.has(id)) continue;
       this.#byId.delete(id);
-      sprite.destroy({ children: true });
+      destroyTree(sprite);
     }
   }
 

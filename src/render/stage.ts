@@ -1,9 +1,16 @@
 // Pixi compiles shaders with `new Function` unless told otherwise; the Content-Security-Policy forbids that.
 import 'pixi.js/unsafe-eval';
-import { Application, Container } from 'pixi.js';
+import { autoDetectRenderer, Container, type Renderer, Ticker } from 'pixi.js';
+import type { Undo } from '../lib/clock.ts';
+import { destroyTree } from './tree.ts';
 
 /** Room kept free around the world, CSS pixels. */
 const marginPx = 12;
+/** More pixels than this per CSS pixel cost time and show nothing. */
+const maxResolution = 2;
+
+/** What can draw; `docs/automation.md` has the parameter that asks for one. */
+export type RendererName = 'webgl' | 'canvas';
 
 /** Where a game is drawn: a canvas that fills its parent, and a world fitted into it whole (letterboxed). */
 export interface Stage {
@@ -13,6 +20,8 @@ export interface Stage {
   fit(width: number, height: number): void;
   /** Draws what was added. */
   render(): void;
+  /** The browser has taken the stage's memory: it shows nothing any more, and another one is to be made. */
+  onLost(listener: () => void): Undo;
   destroy(): void;
 }
 
@@ -30,28 +39,49 @@ function hasGpu(): boolean {
   return !/swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
-/** A stage in `parent`. Rejects when the browser can draw neither with WebGL nor with a plain canvas. */
-export async function createStage(parent: HTMLElement): Promise<Stage> {
-  const app = new Application();
-  await app.init({
-    preference: hasGpu() ? ['webgl', 'canvas'] : ['canvas'],
+const resolution = () => Math.min(globalThis.devicePixelRatio || 1, maxResolution);
+
+/**
+ * A stage in `parent`, drawn by `wanted` or else by what suits the machine. Rejects when the browser can draw neither
+ * with WebGL nor with a plain canvas.
+ */
+export async function createStage(parent: HTMLElement, wanted?: RendererName): Promise<Stage> {
+  // The page decides when to draw. What Pixi does now and then, such as forgetting textures, it does with a picture.
+  Ticker.system.autoStart = false;
+  const renderer: Renderer = await autoDetectRenderer({
+    preference: wanted ? [wanted] : hasGpu() ? ['webgl', 'canvas'] : ['canvas'],
     backgroundAlpha: 0,
     antialias: true,
-    resolution: Math.min(globalThis.devicePixelRatio || 1, 2),
+    width: Math.max(1, parent.clientWidth),
+    height: Math.max(1, parent.clientHeight),
+    resolution: resolution(),
     autoDensity: true,
-    // The page decides when to draw; Pixi's ticker would be a second clock.
-    autoStart: false,
-    sharedTicker: false,
-    resizeTo: parent,
+    // Pixi's pointers, overlays and file formats are not used, and bring clocks and listeners of their own.
+    skipExtensionImports: true,
   });
-  app.canvas.setAttribute('aria-hidden', 'true');
-  parent.append(app.canvas);
-  const world = new Container();
-  app.stage.addChild(world);
+  const { canvas } = renderer;
+  canvas.setAttribute('aria-hidden', 'true');
+  parent.append(canvas);
+  const root = new Container();
+  const world = root.addChild(new Container());
+
+  let resized = false;
+  const observer = new ResizeObserver(() => {
+    resized = true;
+  });
+  observer.observe(parent);
+  const followParent = () => {
+    resized = false;
+    renderer.resize(Math.max(1, parent.clientWidth), Math.max(1, parent.clientHeight), resolution());
+  };
+  const lost = new AbortController();
+
   return {
     world,
     fit(width, height) {
-      const { width: screenWidth, height: screenHeight } = app.screen;
+      // At the same time as the picture, never between two: a canvas that changes its size is empty.
+      if (resized || renderer.resolution !== resolution()) followParent();
+      const { width: screenWidth, height: screenHeight } = renderer.screen;
       const scale = Math.max(
         0.05,
         Math.min((screenWidth - 2 * marginPx) / width, (screenHeight - 2 * marginPx) / height),
@@ -59,7 +89,20 @@ export async function createStage(parent: HTMLElement): Promise<Stage> {
       world.scale.set(scale);
       world.position.set((screenWidth - width * scale) / 2, (screenHeight - height * scale) / 2);
     },
-    render: () => app.render(),
-    destroy: () => app.destroy({ removeView: true }, { children: true }),
+    render() {
+      renderer.render(root);
+      Ticker.system.update();
+    },
+    onLost(listener) {
+      canvas.addEventListener('webglcontextlost', listener, { signal: lost.signal });
+      return () => canvas.removeEventListener('webglcontextlost', listener);
+    },
+    destroy() {
+      // First: letting go of the context is a loss too.
+      lost.abort();
+      observer.disconnect();
+      destroyTree(root);
+      renderer.destroy({ removeView: true, releaseGlobalResources: true });
+    },
   };
 }

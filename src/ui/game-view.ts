@@ -1,8 +1,10 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { GuestRoom } from '../client/guest-room.ts';
+import { readParameters } from '../client/room-link.ts';
 import type { ClientGame, Game } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
+import type { RendererName } from '../render/stage.ts';
 import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import './chat-box.ts';
@@ -152,6 +154,7 @@ export class GameView extends ScreenElement {
   @state() private showsPlayers = false;
   @state() private showsNetwork = false;
   @state() private hasPicture = true;
+  @state() private isShown = false;
   #launch: ClientGame | undefined;
   #stop: Undo | undefined;
 
@@ -177,11 +180,16 @@ export class GameView extends ScreenElement {
   #begin(app: App, room: GuestRoom, what: { launch: ClientGame; game: Game; parent: HTMLElement }): void {
     this.#launch = what.launch;
     this.hasPicture = true;
+    this.isShown = false;
     this.#stop = play({
       room,
       ...what,
       clock: app.environment.clock,
       window,
+      renderer: rendererIn(app.environment.location.hash),
+      shown: () => {
+        this.isShown = true;
+      },
       noPicture: (error) => {
         console.error('tictab: nothing can be drawn', error);
         this.hasPicture = false;
@@ -233,7 +241,9 @@ export class GameView extends ScreenElement {
             }
             ${
               this.hasPicture
-                ? nothing
+                ? this.isShown
+                  ? nothing
+                  : html`<p class="hint patient">Waiting for the first picture from the host…</p>`
                 : html`<p class="warning" role="alert">
                     The game is on, but its picture could not be made: reload the page, or switch on hardware acceleration.
                   </p>`
@@ -276,6 +286,12 @@ export class GameView extends ScreenElement {
   readonly #toggleNetwork = (): void => {
     this.showsNetwork = !this.showsNetwork;
   };
+}
+
+/** The renderer a fragment asks for. */
+function rendererIn(fragment: string): RendererName | undefined {
+  const asked = readParameters(fragment).get('renderer');
+  return asked === 'webgl' || asked === 'canvas' ? asked : undefined;
 }
 
 declare global {

@@ -1,8 +1,9 @@
 import type { GuestRoom } from '../client/guest-room.ts';
 import { watchHeldKeys } from '../client/input/held-keys.ts';
-import type { ClientGame, Game, View } from '../games/game.ts';
+import type { ClientGame, Game } from '../games/game.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
-import type { Stage } from '../render/stage.ts';
+import type { RendererName } from '../render/stage.ts';
+import { Picture } from './picture.ts';
 
 /** What drawing and steering one launch needs. */
 export interface PlayOptions {
@@ -13,48 +14,42 @@ export interface PlayOptions {
   readonly parent: HTMLElement;
   readonly clock: Clock;
   readonly window: Window;
+  /** What draws, where a development parameter asks for it. */
+  readonly renderer: RendererName | undefined;
+  /** The first picture is on the screen. */
+  shown(): void;
   /** Nothing can be drawn. The game goes on, unseen. */
   noPicture(error: unknown): void;
 }
 
 /** Plays one launch in this tab: keys go in, pictures come out, until the undo. */
-export function play({ room, launch, game, parent, clock, window, noPicture }: PlayOptions): Undo {
+export function play(options: PlayOptions): Undo {
+  const { room, launch, game, parent, clock, window, renderer } = options;
   let stopped = false;
-  let stage: Stage | undefined;
-  let view: View | undefined;
   let frame = 0;
   const current = () => !stopped && room.game === launch;
 
-  const load = async () => {
-    const [{ createStage }, createView] = await Promise.all([import('../render/stage.ts'), game.loadView()]);
-    // Each step takes a while, and the launch may be over after any of them.
-    if (!current()) return;
-    const made = await createStage(parent);
-    if (!current()) {
-      made.destroy();
-      return;
-    }
-    stage = made;
-    view = createView(made);
-  };
+  const picture = new Picture({
+    game,
+    parent,
+    renderer,
+    current,
+    shown: options.shown,
+    failed: options.noPicture,
+  });
   const draw = () => {
     frame = window.requestAnimationFrame(draw);
     const nowMs = clock.nowMs();
     room.advance(nowMs);
     if (!current()) return;
     const scene = launch.sceneAt(nowMs);
-    if (scene === undefined || !view || !stage) return;
-    view.draw(scene);
-    stage.render();
+    if (scene !== undefined) picture.draw(scene);
   };
 
   const releaseKeys = watchHeldKeys({ window, document: window.document }, game.actions, (mask) => {
     if (current()) launch.hold(mask, clock.nowMs());
   });
   frame = window.requestAnimationFrame(draw);
-  load().catch((error: unknown) => {
-    if (current()) noPicture(error);
-  });
 
   return () => {
     if (stopped) return;
@@ -62,7 +57,6 @@ export function play({ room, launch, game, parent, clock, window, noPicture }: P
     releaseKeys();
     stopped = true;
     window.cancelAnimationFrame(frame);
-    view?.destroy();
-    stage?.destroy();
+    picture.destroy();
   };
 }

@@ -714,7 +714,8 @@ export function gameContract(game: Game, fixture: GameFixture): void {
           const world = new Container();
           const fitted: number[][] = [];
           const createView = await game.loadView();
-          const stage = { world, fit: (...size: number[]) => fitted.push(size), render() {}, destroy() {} };
+          const fit = (...size: number[]) => fitted.push(size);
+          const stage = { world, fit, render() {}, onLost: () => () => {}, destroy() {} };
           const view = createView(stage);
           for (let n = 0; n < 2; n++) view.draw(scene);
           expect(world.children.length).to.be.greaterThan(0);

@@ -16,6 +16,7 @@ class Launch {
   readonly held: number[] = [];
   readonly errors: unknown[] = [];
   drawn = 0;
+  shown = 0;
   destroyed = 0;
   advanced = 0;
   room: { game: ClientGame | undefined; advance(nowMs: number): void };
@@ -53,6 +54,8 @@ class Launch {
       parent: this.parent,
       clock: this.clock,
       window,
+      renderer: undefined,
+      shown: () => this.shown++,
       noPicture: (error) => this.errors.push(error),
     });
   }
@@ -82,7 +85,7 @@ describe('play', () => {
     expect([launch.drawn, launch.parent.childElementCount]).to.deep.equal([0, 0]);
     launch.loaded(launch.createView);
     await eventually('a picture', () => launch.drawn > 1);
-    expect(launch.parent.childElementCount).to.equal(1);
+    expect([launch.parent.childElementCount, launch.shown]).to.deep.equal([1, 1]);
     launch.stop();
     launch.stop();
     expect([launch.destroyed, launch.parent.childElementCount]).to.deep.equal([1, 0]);
