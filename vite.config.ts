@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** What a build is made of: whoever has the same sources and the same libraries speaks the same protocol. */
 const sources = ['index.html', 'package-lock.json', 'public', 'signaling/protocol.ts', 'src', 'vite.config.ts'];
+
+/** Beside the page, without a hash: a service worker is known by its name, and serves what lies below it. */
+const serviceWorker = 'service-worker';
 
 /** Twelve hex digits of a digest of the sources and the lock file. */
 function digest(): string {
@@ -24,12 +27,47 @@ function digest(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
+/** Tells the service worker what the build consists of, which is known only at its end. */
+function filesOfTheBuild(): Plugin {
+  let publicDir = '';
+  return {
+    name: 'files-of-the-build',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      publicDir = config.publicDir;
+    },
+    generateBundle(_options, bundle) {
+      const worker = bundle[`${serviceWorker}.js`];
+      if (worker?.type !== 'chunk') throw new Error('the build has no service worker');
+      const files = [...Object.keys(bundle), ...readdirSync(publicDir)].filter((file) => file !== worker.fileName);
+      worker.code = worker.code.replace('__FILES__', JSON.stringify(files.sort()));
+    },
+  };
+}
+
+/** A worker never draws: without this every game's view, and Pixi with it, would be built once more for it. */
+function noViews(): Plugin {
+  return {
+    name: 'no-views',
+    enforce: 'pre',
+    load: (id) => (/\/games\/[^/]+\/view\.ts$/.test(id) ? 'export {};' : undefined),
+  };
+}
+
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 export default defineConfig({
   // Relative, so that dist/ runs under any sub-path of a plain file server.
   base: './',
   define: { __BUILD__: JSON.stringify(digest()), __VERSION__: JSON.stringify(version) },
-  build: { target: 'es2022' },
-  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    rolldownOptions: {
+      input: { index: 'index.html', [serviceWorker]: 'src/pwa/service-worker.ts' },
+      output: { entryFileNames: ({ name }) => (name === serviceWorker ? '[name].js' : 'assets/[name]-[hash].js') },
+    },
+  },
+  plugins: [filesOfTheBuild()],
+  worker: { format: 'es', plugins: () => [noViews()] },
 });
