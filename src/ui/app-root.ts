@@ -11,6 +11,7 @@ import './joining-view.ts';
 import { type Facts, factsOf, type News, newsBetween } from './news.ts';
 import { pageTitle } from './page-title.ts';
 import './start-view.ts';
+import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import './wordmark.ts';
 
@@ -85,7 +86,11 @@ export class AppRoot extends AppElement {
   }
 
   protected override updated(): void {
-    if (this.app) document.title = pageTitle(this.app);
+    const { app } = this;
+    if (!app) return;
+    document.title = pageTitle(app);
+    document.documentElement.lang = strings().language;
+    document.documentElement.dataset.theme = app.settings.get().theme;
   }
 
   protected override view(app: App): unknown {
@@ -103,8 +108,8 @@ export class AppRoot extends AppElement {
       return html`<main>
         <div class="card stack" role="alert">
           <tictab-wordmark></tictab-wordmark>
-          <h1>Tictab cannot start</h1>
-          <p>${app.trouble}</p>
+          <h1>${strings().page.cannotStart}</h1>
+          <p>${told(app.trouble).text}</p>
         </div>
       </main>`;
     return this.#followed ? this.#screen(app) : nothing;
@@ -128,13 +133,14 @@ export class AppRoot extends AppElement {
   }
 
   #room(app: App, room: GuestRoom): unknown {
+    const { page, actions } = strings();
     if (this.roomScreens === 'coming') return nothing;
     if (this.roomScreens === 'missing')
       return html`<main>
         <div class="card stack" role="alert">
-          <h1>A part of this page did not load</h1>
-          <p>Check the connection, then reload the page.</p>
-          <div class="row"><button class="primary" @click=${() => app.reload()}>Reload</button></div>
+          <h1>${page.partMissing}</h1>
+          <p>${page.partMissingHelp}</p>
+          <div class="row"><button class="primary" @click=${() => app.reload()}>${actions.reload}</button></div>
         </div>
       </main>`;
     switch (room.state) {

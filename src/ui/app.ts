@@ -7,12 +7,14 @@ import type { Game } from '../games/game.ts';
 import { HostTab, type WorkerLike } from '../host/tab.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
+import type { EndingCode } from '../lobby/endings.ts';
 import { cleanName } from '../lobby/names.ts';
 import { ImpairedLink, type Impairment, parseImpairment } from '../net/impaired-link.ts';
 import type { Link } from '../net/link.ts';
 import type { OpenPeer, PathKind, Peer } from '../net/peer.ts';
 import { type ListedRoom, normaliseCode, Signalling, type SocketLike, signallingUrl } from '../net/signalling.ts';
 import type { Memory } from './storage.ts';
+import { chooseLanguage, onLanguage, strings } from './strings/index.ts';
 
 /** What the page shows. */
 export type Screen =
@@ -27,6 +29,8 @@ export type Screen =
       readonly type: 'ended';
       readonly code: string;
       readonly reason: string;
+      /** Of the `goodbye`, where there was one. */
+      readonly endingCode: EndingCode | undefined;
       readonly next: 'rejoin' | 'reload' | 'start';
     };
 
@@ -37,6 +41,8 @@ export interface AppEnvironment {
   readonly build: string;
   readonly memory: Memory;
   readonly settings: Settings;
+  /** The browser's languages, best first. */
+  readonly languages: readonly string[];
   readonly location: { readonly href: string; hash: string; reload(): void };
   readonly history: { replaceState(data: unknown, unused: string, url: string): void };
   fetchText(path: string): Promise<string>;
@@ -86,6 +92,8 @@ export class App {
 
   constructor(environment: AppEnvironment) {
     this.environment = environment;
+    this.settings.onChange(() => this.#settingsChanged());
+    onLanguage(() => this.#changes.emit());
   }
 
   get screen(): Screen {
@@ -157,7 +165,8 @@ export class App {
   async start(): Promise<void> {
     try {
       const { environment } = this;
-      this.#config = await loadConfig((path) => environment.fetchText(path));
+      const language = this.#chooseLanguage();
+      this.#config = await loadConfig((path) => environment.fetchText(path)).finally(() => language);
       const url = signallingUrl(this.#config.signaling ?? 'signal', environment.location.href);
       if (!url)
         throw new Error('config.json is wrong at “signaling” (not a URL): whoever runs this site must mend it.');
@@ -185,7 +194,7 @@ export class App {
     const code = normaliseCode(link.code);
     if (code !== undefined && code === this.code && this.#screen.type === 'room') return;
     this.#leaveRoom();
-    if (code === undefined) this.#ended(link.code, noSuchCode, 'start');
+    if (code === undefined) this.#ended(link.code, strings().endings.noSuchCode, 'start');
     else if (this.name === '') {
       this.#code = code;
       this.#show({ type: 'invited', code, watch: link.watch });
@@ -200,7 +209,7 @@ export class App {
     const parameters = readParameters(environment.location.hash);
     const host = new HostTab({
       title: options.title,
-      roomTitle: this.name === '' ? 'A room' : `${this.name}’s room`,
+      roomTitle: this.name === '' ? strings().start.roomUntitled : strings().start.roomOf(this.name),
       seats: options.seats,
       public: options.public,
       build: environment.build,
@@ -231,7 +240,7 @@ export class App {
     const code = normaliseCode(inner ?? typed);
     this.#leaveRoom();
     if (code === undefined) {
-      this.#ended(typed.trim().slice(0, 40), noSuchCode, 'start');
+      this.#ended(typed.trim().slice(0, 40), strings().endings.noSuchCode, 'start');
       return;
     }
     if (!this.#signalling) return;
@@ -266,7 +275,7 @@ export class App {
     this.#cancel = this.#signalling?.quick(title, (code) => {
       this.#cancel = undefined;
       if (code !== undefined) this.join(code);
-      else this.#ended('', 'No public room has a free seat just now: create one, and others can join you.', 'start');
+      else this.#ended('', strings().endings.noRoom, 'start');
     });
   }
 
@@ -296,6 +305,15 @@ export class App {
     this.#peer?.close();
   }
 
+  #settingsChanged(): void {
+    void this.#chooseLanguage();
+    this.#changes.emit();
+  }
+
+  #chooseLanguage(): Promise<void> {
+    return chooseLanguage(this.settings.get().language, this.environment.languages);
+  }
+
   get #iceServers(): RTCIceServer[] {
     return (this.#config?.iceServers ?? []).map(({ urls, username, credential }) => ({
       urls,
@@ -310,7 +328,7 @@ export class App {
       const query = readParameters(this.environment.location.hash).toString();
       this.#setAddress(`#/r/${host.code}${query === '' ? '' : `?${query}`}`);
     }
-    if (host.failure !== undefined) this.#ended(this.#code, hostFailed, 'start');
+    if (host.failure !== undefined) this.#ended(this.#code, strings().endings.hostFailed, 'start');
     this.#changes.emit();
   }
 
@@ -349,6 +367,7 @@ export class App {
         this.code,
         reason,
         code === 1002 ? 'reload' : finalCodes.has(code) || this.#host ? 'start' : 'rejoin',
+        code,
       );
     } else this.#changes.emit();
   }
@@ -357,9 +376,9 @@ export class App {
     this.#path = this.#peer ? await this.#peer.path().catch(() => 'unknown' as const) : this.#host ? 'lan' : 'unknown';
   }
 
-  #ended(code: string, reason: string, next: 'rejoin' | 'reload' | 'start'): void {
+  #ended(code: string, reason: string, next: 'rejoin' | 'reload' | 'start', endingCode?: EndingCode): void {
     this.#leaveRoom();
-    this.#show({ type: 'ended', code, reason, next });
+    this.#show({ type: 'ended', code, reason, next, endingCode });
   }
 
   /** Lets go of everything that belongs to a room or to getting into one. */
@@ -407,9 +426,6 @@ export class App {
     this.environment.history.replaceState(null, '', fragment);
   }
 }
-
-const noSuchCode = 'That is no room code: it has eight letters and digits. Check it, or ask for the link.';
-const hostFailed = 'The game failed in this tab, so the room is over: open a new one. Details are in the console.';
 
 /** Runs `task` every `intervalMs` until the returned undo. */
 function every(clock: Clock, intervalMs: number, task: () => void): Undo {

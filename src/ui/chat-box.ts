@@ -4,6 +4,7 @@ import { slotColour } from '../lobby/colours.ts';
 import { maxChatLength } from '../lobby/messages.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { tint } from './tint.ts';
 
@@ -62,13 +63,14 @@ export class ChatBox extends AppElement {
   protected override view(app: App): unknown {
     const { room } = app;
     if (!room) return nothing;
+    const { chat, actions } = strings();
     return html`
       <section aria-labelledby="heading">
-        <h2 id="heading">Chat</h2>
+        <h2 id="heading">${chat.heading}</h2>
         <ul class="lines" tabindex="0" aria-labelledby="heading">
           ${
             room.chat.length === 0
-              ? html`<li class="muted">Nobody has said anything yet.</li>`
+              ? html`<li class="muted">${chat.none}</li>`
               : room.chat.map(
                   (line) => html`<li>
                     ${line.slot === null ? nothing : html`<i class="swatch" ${tint(slotColour(line.slot).rgb)}></i>`}
@@ -80,13 +82,13 @@ export class ChatBox extends AppElement {
         <form @submit=${this.#say}>
           <input
             type="text"
-            aria-label="Say something"
-            placeholder="Say something"
+            aria-label=${chat.say}
+            placeholder=${chat.say}
             autocomplete="off"
             enterkeyhint="send"
             maxlength=${maxChatLength}
           />
-          <button type="submit">Send</button>
+          <button type="submit">${actions.send}</button>
         </form>
       </section>
     `;

@@ -2,6 +2,7 @@ import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 
 /** Longer than any link to a room that a person pastes. */
@@ -33,8 +34,9 @@ export class CodeForm extends AppElement {
   ];
 
   protected override view(_app: App): unknown {
+    const { start, actions } = strings();
     return html`
-      <label for="code">Room code</label>
+      <label for="code">${start.code}</label>
       <form @submit=${this.#join}>
         <input
           id="code"
@@ -44,10 +46,10 @@ export class CodeForm extends AppElement {
           spellcheck="false"
           enterkeyhint="go"
           maxlength=${maxTyped}
-          placeholder="Code or link"
+          placeholder=${start.codePlaceholder}
           required
         />
-        <button type="submit">Join room</button>
+        <button type="submit">${actions.joinRoom}</button>
       </form>
     `;
   }

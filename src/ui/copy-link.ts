@@ -5,6 +5,7 @@ import { AppElement } from './app-element.ts';
 import { copyText } from './copy-text.ts';
 import { icons } from './icons.ts';
 import { tell } from './news.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 
 /** The button “Copy link”. Not before the room has a code. */
@@ -15,7 +16,7 @@ export class CopyLink extends AppElement {
   protected override view(app: App): unknown {
     return html`
       <button type="button" part="button" ?disabled=${app.code === ''} @click=${this.#copy}>
-        ${icons.link}<span part="label">Copy link</span>
+        ${icons.link}<span part="label">${strings().actions.copyLink}</span>
       </button>
     `;
   }
@@ -24,7 +25,8 @@ export class CopyLink extends AppElement {
     const link = this.app?.roomLink;
     if (link === undefined) return;
     const copied = await copyText(link, { clipboard: navigator.clipboard, document });
-    tell(this, copied ? 'Link copied: send it to your friends.' : `This browser does not let the page copy: ${link}`);
+    const { share } = strings();
+    tell(this, copied ? share.copied : share.notCopied(link));
   };
 }
 

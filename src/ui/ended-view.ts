@@ -4,6 +4,7 @@ import type { App, Screen } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import { card } from './card.ts';
 import { formatCode } from './format.ts';
+import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 
 /** It is over: why, and the way on. */
@@ -28,15 +29,18 @@ export class EndedView extends ScreenElement {
     const { screen } = this;
     if (!screen) return nothing;
     const { next } = screen;
+    const { endings, actions } = strings();
+    const reason = told(screen.reason, screen.endingCode);
     return html`
       <main>
         <div class="card stack">
-          <h1 tabindex="-1">${screen.reason}</h1>
-          ${screen.code === '' ? nothing : html`<p class="muted">Room ${formatCode(screen.code)}</p>`}
+          <h1 tabindex="-1">${reason.text}</h1>
+          ${reason.original === undefined ? nothing : html`<p lang="en">${reason.original}</p>`}
+          ${screen.code === '' ? nothing : html`<p class="muted">${endings.room(formatCode(screen.code))}</p>`}
           <div class="row">
-            ${next === 'rejoin' ? html`<button class="primary" @click=${() => app.rejoin()}>Rejoin</button>` : nothing}
-            ${next === 'reload' ? html`<button class="primary" @click=${() => app.reload()}>Reload</button>` : nothing}
-            <button class=${next === 'start' ? 'primary' : ''} @click=${() => app.toStart()}>Back to start</button>
+            ${next === 'rejoin' ? html`<button class="primary" @click=${() => app.rejoin()}>${actions.rejoin}</button>` : nothing}
+            ${next === 'reload' ? html`<button class="primary" @click=${() => app.reload()}>${actions.reload}</button>` : nothing}
+            <button class=${next === 'start' ? 'primary' : ''} @click=${() => app.toStart()}>${actions.backToStart}</button>
           </div>
         </div>
       </main>

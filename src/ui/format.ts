@@ -1,21 +1,39 @@
+import { strings } from './strings/index.ts';
+
 /** Between a number and its unit: never broken into two lines. */
 const space = '\u00a0';
 
+/** `value` with so many decimals, in the page's language; without grouping, since nothing here needs it. */
+function number(value: number, decimals: number): string {
+  const { language } = strings();
+  const key = `${language} ${decimals}`;
+  let format = formats.get(key);
+  if (!format) {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    format = new Intl.NumberFormat(language, { ...digits, useGrouping: false });
+    formats.set(key, format);
+  }
+  return format.format(value);
+}
+
+/** Making one takes long, and figures are shown often. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** `12 ms`; a dash for what is not known yet. */
 export function formatMs(ms: number | null): string {
-  return ms === null ? '–' : `${ms < 9.95 ? ms.toFixed(1) : Math.round(ms)}${space}ms`;
+  return ms === null ? '–' : `${number(ms, ms < 9.95 ? 1 : 0)}${space}ms`;
 }
 
 /** `0.5 %`. */
 export function formatPercent(percent: number): string {
-  return `${percent === 0 || percent >= 9.95 ? Math.round(percent) : percent.toFixed(1)}${space}%`;
+  return `${number(percent, percent === 0 || percent >= 9.95 ? 0 : 1)}${space}%`;
 }
 
 /** `820 B`, `3.4 kB`, `1.2 MB`: decimal units, as networks count. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 999.5) return `${Math.round(bytes)}${space}B`;
+  if (bytes < 999.5) return `${number(bytes, 0)}${space}B`;
   const [value, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
-  return `${value < 99.95 ? value.toFixed(1) : Math.round(value)}${space}${unit}`;
+  return `${number(value, value < 99.95 ? 1 : 0)}${space}${unit}`;
 }
 
 /** `3.4 kB/s`; a dash before there were two samples. */
@@ -25,9 +43,10 @@ export function formatRate(bytesPerSecond: number | undefined): string {
 
 /** `just opened`, `open for 5 min`, `open for 3 h`. */
 export function formatAge(seconds: number): string {
-  if (seconds < 60) return 'just opened';
+  const { ageNew, ageMinutes, ageHours } = strings().start;
+  if (seconds < 60) return ageNew;
   const minutes = Math.floor(seconds / 60);
-  return `open for ${minutes < 60 ? `${minutes}${space}min` : `${Math.floor(minutes / 60)}${space}h`}`;
+  return minutes < 60 ? ageMinutes(minutes) : ageHours(Math.floor(minutes / 60));
 }
 
 /** A room code in two groups, as it is read aloud; it is accepted with the space. */

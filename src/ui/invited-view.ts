@@ -5,6 +5,7 @@ import { AppElement } from './app-element.ts';
 import { formatCode } from './format.ts';
 import './name-field.ts';
 import { card } from './card.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 import './wordmark.ts';
 
@@ -21,21 +22,22 @@ export class InvitedView extends AppElement {
   }
 
   protected override view(app: App): unknown {
+    const { joining, start, actions } = strings();
     return html`
       <main>
         <div class="card stack">
           <tictab-wordmark></tictab-wordmark>
-          <h1>You are invited to room ${formatCode(this.screen?.code ?? '')}</h1>
+          <h1>${joining.invited(formatCode(this.screen?.code ?? ''))}</h1>
           <form class="stack" @submit=${this.#join}>
             <tictab-name-field
               .value=${app.name}
-              .hint=${'How others see you'}
+              .hint=${start.nameHint}
               @name-typed=${this.#named}
               @name-entered=${this.#join}
             ></tictab-name-field>
             <div class="row">
-              <button class="primary" type="submit">Join room</button>
-              <button class="quiet" type="button" @click=${() => app.toStart()}>Back to start</button>
+              <button class="primary" type="submit">${actions.joinRoom}</button>
+              <button class="quiet" type="button" @click=${() => app.toStart()}>${actions.backToStart}</button>
             </div>
           </form>
         </div>

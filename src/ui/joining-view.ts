@@ -5,14 +5,11 @@ import type { App, Screen } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import { card } from './card.ts';
 import { formatCode } from './format.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 
-/** What is waited for, in order, and the words for it. */
-const stages: readonly (readonly [stage: JoinStage, words: string])[] = [
-  ['signalling', 'Asking for the room’s host'],
-  ['route', 'Finding a way to the host’s tab'],
-  ['entering', 'Entering the room'],
-];
+/** What is waited for, in order. */
+const stages: readonly JoinStage[] = ['signalling', 'route', 'entering'];
 
 /** On the way into a room. */
 @customElement('tictab-joining')
@@ -67,30 +64,32 @@ export class JoiningView extends ScreenElement {
   protected override view(app: App): unknown {
     const { screen } = this;
     if (!screen) return nothing;
+    const { joining, actions } = strings();
     return html`
       <main>
         <div class="card stack">
           <h1 tabindex="-1">
-            ${screen.type === 'joining' ? html`Joining room ${formatCode(screen.code)}` : 'Looking for a room'}
+            ${screen.type === 'joining' ? joining.heading(formatCode(screen.code)) : joining.opening}
           </h1>
-          ${screen.type === 'joining' ? this.#stages(screen.stage) : html`<p>Any public room with a free seat will do.</p>`}
+          ${screen.type === 'joining' ? this.#stages(screen.stage) : html`<p>${joining.openingHelp}</p>`}
           ${
             screen.type === 'joining' && screen.hostAway
-              ? html`<p class="warning" role="alert">The host is away for the moment. You get in as soon as its tab is back.</p>`
+              ? html`<p class="warning" role="alert">${joining.hostAway}</p>`
               : nothing
           }
-          <div class="row"><button type="button" @click=${() => app.toStart()}>Cancel</button></div>
+          <div class="row"><button type="button" @click=${() => app.toStart()}>${actions.cancel}</button></div>
         </div>
       </main>
     `;
   }
 
   #stages(current: JoinStage): unknown {
-    const at = stages.findIndex(([stage]) => stage === current);
+    const { joining } = strings();
+    const at = stages.indexOf(current);
     return html`<ol>
       ${stages.map(
-        ([, words], index) =>
-          html`<li class=${index < at ? 'done' : ''} aria-current=${index === at ? 'step' : nothing}>${words}</li>`,
+        (stage, index) =>
+          html`<li class=${index < at ? 'done' : ''} aria-current=${index === at ? 'step' : nothing}>${joining[stage]}</li>`,
       )}
     </ol>`;
   }

@@ -11,6 +11,7 @@ import './network-panel.ts';
 import './players-panel.ts';
 import { creatorOf, ownPlayer } from './room-player.ts';
 import './share-panel.ts';
+import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import './wordmark.ts';
 
@@ -99,33 +100,30 @@ export class LobbyView extends ScreenElement {
   protected override view(app: App): unknown {
     const { room } = this;
     if (!room) return nothing;
+    const { lobby, actions } = strings();
     return html`
       <main>
         <header>
-          <h1 tabindex="-1">${room.state === 'joining' ? 'Entering the room…' : (room.found?.title.name ?? '')}</h1>
+          <h1 tabindex="-1">${room.state === 'joining' ? lobby.entering : (room.found?.title.name ?? '')}</h1>
           <button
             class="small quiet"
             type="button"
             aria-expanded=${this.showsNetwork ? 'true' : 'false'}
             @click=${this.#toggleNetwork}
           >
-            ${icons.signal}Network
+            ${icons.signal}${actions.network}
           </button>
           <button
             class="small"
             type="button"
-            title=${room.isCreator ? 'Ends the room for everybody' : nothing}
+            title=${room.isCreator ? lobby.leaveEnds : nothing}
             @click=${() => app.toStart()}
           >
-            ${icons.door}Leave
+            ${icons.door}${actions.leave}
           </button>
         </header>
-        ${
-          room.unstable
-            ? html`<p class="warning">Unstable connection: nothing has been heard from the host for 2 seconds.</p>`
-            : nothing
-        }
-        ${room.lastResult === undefined ? nothing : html`<p class="card result">${room.lastResult}</p>`}
+        ${room.unstable ? html`<p class="warning">${lobby.unstable}</p>` : nothing}
+        ${room.lastResult === undefined ? nothing : html`<p class="card result">${told(room.lastResult).text}</p>`}
         ${this.showsNetwork ? html`<tictab-network class="card" .app=${app}></tictab-network>` : nothing}
         <div class="columns">
           <div class="stack">
@@ -146,6 +144,7 @@ export class LobbyView extends ScreenElement {
 
   /** The way into the game: the creator's button, or whom one waits for, or how long still. */
   #go(room: GuestRoom): unknown {
+    const { lobby, actions } = strings();
     switch (room.state) {
       case 'joining':
       case 'playing':
@@ -156,15 +155,21 @@ export class LobbyView extends ScreenElement {
           <p class="countdown">${keyed(room.countdown, html`<span>${room.countdown}</span>`)}</p>
           ${
             room.isCreator
-              ? html`<button type="button" @click=${() => room.endGame()}>End game</button>`
-              : html`<p>The game is about to start.</p>`
+              ? html`<button type="button" @click=${() => room.endGame()}>${actions.endGame}</button>`
+              : html`<p>${lobby.aboutToStart}</p>`
           }
         `;
       case 'lobby':
         return room.isCreator
-          ? html`<button class="primary" type="button" @click=${() => room.start()}>Start game</button>`
-          : html`<p>Waiting for ${creatorOf(room)?.name ?? 'the host'} to start</p>`;
+          ? html`<button class="primary" type="button" @click=${() => room.start()}>${actions.startGame}</button>`
+          : html`<p>${this.#waitingFor(room)}</p>`;
     }
+  }
+
+  #waitingFor(room: GuestRoom): string {
+    const { lobby } = strings();
+    const creator = creatorOf(room);
+    return creator ? lobby.waitingFor(creator.name) : lobby.waitingForHost;
   }
 
   #name(app: App, room: GuestRoom): unknown {

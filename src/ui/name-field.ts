@@ -1,6 +1,8 @@
 import { css, html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { cleanName } from '../lobby/names.ts';
+import { LanguageController } from './language-controller.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 
 /** Longer than any name of 32 bytes; what is typed is cut to a clean name anyway. */
@@ -28,6 +30,11 @@ export class NameField extends LitElement {
   @property({ attribute: false }) disabled = false;
   #typing = false;
 
+  constructor() {
+    super();
+    new LanguageController(this);
+  }
+
   override focus(): void {
     this.#input?.focus();
   }
@@ -43,7 +50,7 @@ export class NameField extends LitElement {
 
   protected override render(): unknown {
     return html`
-      <label for="name">Your name</label>
+      <label for="name">${strings().start.name}</label>
       <input
         id="name"
         type="text"

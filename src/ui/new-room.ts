@@ -4,6 +4,7 @@ import type { Title } from '../games/game.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import './name-field.ts';
+import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 
 /** Who one is, what to play, and the room for it. */
@@ -98,15 +99,16 @@ export class NewRoom extends AppElement {
   protected override view(app: App): unknown {
     const titles = app.environment.games.flatMap((game) => game.titles);
     const chosen = this.#chosen(app);
+    const { start, actions } = strings();
     return html`
       <form @submit=${this.#create} novalidate>
         <tictab-name-field
           .value=${app.name}
-          .hint=${'How others see you'}
+          .hint=${start.nameHint}
           @name-typed=${this.#named}
         ></tictab-name-field>
         <div>
-          <div class="legend" id="games">Game</div>
+          <div class="legend" id="games">${start.game}</div>
           <div class="games" role="radiogroup" aria-labelledby="games">
             ${titles.map((title) => this.#choice(title, title === chosen))}
           </div>
@@ -122,14 +124,14 @@ export class NewRoom extends AppElement {
               @change=${this.#publicChanged}
             />
             <div>
-              <label for="public">Public</label>
-              <p id="public-means">Listed here for everybody. Otherwise only your link leads in.</p>
+              <label for="public">${start.public}</label>
+              <p id="public-means">${start.publicMeans}</p>
             </div>
           </div>
         </div>
         <div class="row actions">
-          <button class="primary" type="submit">Create room</button>
-          <button type="button" @click=${this.#quickPlay}>Quick play</button>
+          <button class="primary" type="submit">${actions.createRoom}</button>
+          <button type="button" @click=${this.#quickPlay}>${actions.quickPlay}</button>
         </div>
       </form>
     `;
@@ -149,7 +151,7 @@ export class NewRoom extends AppElement {
         />
         <span>
           <b id=${`name-${title.id}`}>${title.name}</b>
-          <span class="muted small-text" id=${`summary-${title.id}`}>${title.summary}</span>
+          <span class="muted small-text" id=${`summary-${title.id}`}>${told(title.summary).text}</span>
         </span>
       </label>
     `;
@@ -158,7 +160,7 @@ export class NewRoom extends AppElement {
   #seatChoice(title: Title): unknown {
     return html`
       <div class="seats">
-        <label for="seats">Seats</label>
+        <label for="seats">${strings().start.seats}</label>
         <input
           id="seats"
           type="number"

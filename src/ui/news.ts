@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { strings, told } from './strings/index.ts';
 
 /** What the page's live region says next. */
 export interface News {
@@ -23,6 +24,7 @@ export function tell(element: HTMLElement, text: string): void {
 export interface Facts {
   readonly screen: string;
   readonly reason: string;
+  readonly endingCode: number | undefined;
   readonly state: string;
   readonly countdown: number;
   readonly slot: number | null;
@@ -41,6 +43,7 @@ export function factsOf(app: App): Facts {
   return {
     screen: screen.type,
     reason: screen.type === 'ended' ? screen.reason : '',
+    endingCode: screen.type === 'ended' ? screen.endingCode : undefined,
     state: room?.state ?? '',
     countdown: room?.state === 'countdown' ? room.countdown : 0,
     slot: room?.slot ?? null,
@@ -53,15 +56,16 @@ export function factsOf(app: App): Facts {
 
 /** What happened between two moments; the most important thing first, and undefined when nothing did. */
 export function newsBetween(before: Facts, now: Facts): News | undefined {
-  if (now.screen === 'ended') return before.screen === 'ended' ? undefined : { text: now.reason, quiet: true };
+  const { news } = strings();
+  if (now.screen === 'ended')
+    return before.screen === 'ended' ? undefined : { text: told(now.reason, now.endingCode).text, quiet: true };
   if (now.screen !== 'room') return undefined;
   if (now.countdown > 0 && now.countdown !== before.countdown)
-    return { text: now.state === before.state ? `${now.countdown}` : `Starting in ${now.countdown}`, quiet: true };
-  if (now.state === 'playing' && before.state !== 'playing') return { text: 'The game is on.', quiet: true };
+    return { text: now.state === before.state ? `${now.countdown}` : news.startingIn(now.countdown), quiet: true };
+  if (now.state === 'playing' && before.state !== 'playing') return { text: news.started, quiet: true };
   if (now.state === 'lobby' && now.result !== '' && now.result !== before.result)
-    return { text: now.result, quiet: true };
-  if (now.unstable !== before.unstable)
-    return { text: now.unstable ? 'The connection is unstable.' : 'The connection is back.', quiet: true };
+    return { text: told(now.result).text, quiet: true };
+  if (now.unstable !== before.unstable) return { text: now.unstable ? news.unstable : news.stable, quiet: true };
   const moved = movements(before, now);
   if (moved !== '') return { text: moved, quiet: false };
   const line = now.lastLine;
@@ -74,13 +78,14 @@ export function newsBetween(before: Facts, now: Facts): News | undefined {
 function movements(before: Facts, now: Facts): string {
   // The first roster of a room tells who was there before.
   if (before.players.size === 0) return '';
+  const { news } = strings();
   const had = new Set(before.players.values());
   const has = new Set(now.players.values());
   const renamed = [...now.players].some(([slot, name]) => before.players.has(slot) && !had.has(name));
   const come = [...now.players].filter(([slot, name]) => !had.has(name) && !(renamed && before.players.has(slot)));
   const gone = [...before.players].filter(([slot, name]) => !has.has(name) && !(renamed && now.players.has(slot)));
-  const names = (entries: [number, string][]) => entries.map(([, name]) => name).join(', ');
-  return [come.length > 0 ? `${names(come)} joined.` : '', gone.length > 0 ? `${names(gone)} left.` : '']
+  const names = (entries: [number, string][]) => entries.map(([, name]) => name);
+  return [come.length > 0 ? news.joined(names(come)) : '', gone.length > 0 ? news.left(names(gone)) : '']
     .filter((sentence) => sentence !== '')
     .join(' ');
 }

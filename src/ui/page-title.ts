@@ -1,34 +1,36 @@
 import type { App } from './app.ts';
+import { strings } from './strings/index.ts';
 
 /** The page's title: what the tab is doing, seen from another one. */
 export function pageTitle(app: App): string {
   const { screen } = app;
+  const { titles } = strings();
   switch (screen.type) {
     case 'start':
-      return 'Tictab — a LAN party in a browser tab';
+      return titles.start;
     case 'invited':
-      return 'You are invited — Tictab';
+      return titles.invited;
     case 'opening':
-      return 'Looking for a room — Tictab';
+      return titles.opening;
     case 'joining':
-      return `Joining ${screen.code} — Tictab`;
+      return titles.joining(screen.code);
     case 'ended':
-      return 'The room is over — Tictab';
+      return titles.ended;
     case 'room': {
       const { room } = screen;
-      const game = room.found?.title.name ?? 'Room';
+      const game = room.found?.title.name ?? titles.room;
       const here = room.roster?.players.filter((player) => !player.away).length ?? 0;
       switch (room.state) {
         case 'joining':
-          return 'Entering the room — Tictab';
+          return titles.entering;
         case 'lobby':
-          return `${game} lobby (${here}) — Tictab`;
+          return titles.lobby(game, here);
         case 'countdown':
-          return `${room.countdown}… ${game} — Tictab`;
+          return titles.countdown(room.countdown, game);
         case 'playing':
-          return `Playing ${game} — Tictab`;
+          return titles.playing(game);
         case 'ended':
-          return 'The room is over — Tictab';
+          return titles.ended;
       }
     }
   }

@@ -6,6 +6,7 @@ import type { ListedRoom } from '../net/signalling.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { formatAge } from './format.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { Ticker } from './ticker.ts';
 
@@ -57,14 +58,15 @@ export class RoomList extends AppElement {
       this.#listed = app.rooms;
       this.#listedMs = nowMs;
     }
+    const { start } = strings();
     return html`
       <section aria-labelledby="heading">
-        <h2 id="heading">Public rooms</h2>
+        <h2 id="heading">${start.rooms}</h2>
         ${
           app.online
             ? this.#rooms(app, (nowMs - this.#listedMs) / 1000)
             : html`<p class="muted small-text empty patient">
-                Signalling cannot be reached: rooms are not listed and cannot be joined until it answers. Trying again…
+                ${start.roomsOffline}
               </p>`
         }
       </section>
@@ -72,8 +74,7 @@ export class RoomList extends AppElement {
   }
 
   #rooms(app: App, elapsedS: number): unknown {
-    if (app.rooms.length === 0)
-      return html`<p class="muted small-text empty">None has a free seat just now. Make yours public to be listed here.</p>`;
+    if (app.rooms.length === 0) return html`<p class="muted small-text empty">${strings().start.roomsNone}</p>`;
     return html`<ul>
       ${repeat(
         app.rooms,
@@ -85,16 +86,17 @@ export class RoomList extends AppElement {
 
   #room(app: App, room: ListedRoom, elapsedS: number): unknown {
     const game = findTitle(app.environment.games, room.game)?.title.name ?? room.game;
-    const title = room.title === '' ? 'A room' : room.title;
-    const seats = `${room.free} of ${room.seats} seats free`;
+    const { start, actions } = strings();
+    const title = room.title === '' ? start.roomUntitled : room.title;
+    const seats = start.seatsFree(room.free, room.seats);
     return html`
       <li>
         <span>
           <b>${title}</b>
           <span class="muted small-text">${game} · ${seats} · ${formatAge(room.ageS + elapsedS)}</span>
         </span>
-        <button class="small" aria-label=${`Join ${title}, ${game}, ${room.code}`} @click=${() => app.join(room.code)}>
-          Join
+        <button class="small" aria-label=${start.joinListed(title, game, room.code)} @click=${() => app.join(room.code)}>
+          ${actions.join}
         </button>
       </li>
     `;

@@ -4,6 +4,7 @@ import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import './copy-link.ts';
 import { formatCode } from './format.ts';
+import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 
 /** How others get in: the code, the link, and why they cannot if they cannot. */
@@ -44,16 +45,17 @@ export class SharePanel extends AppElement {
 
   protected override view(app: App): unknown {
     const hasCode = app.code !== '';
+    const { share } = strings();
     return html`
       <section class="stack" aria-labelledby="heading">
-        <h2 id="heading">Room code</h2>
+        <h2 id="heading">${share.code}</h2>
         <p class="code">${hasCode ? formatCode(app.code) : html`<span class="muted">········</span>`}</p>
         <div class="link">
           <input
             type="text"
             readonly
-            aria-label="Room link"
-            .value=${hasCode ? app.roomLink : 'The link comes in a moment…'}
+            aria-label=${share.link}
+            .value=${hasCode ? app.roomLink : share.linkComing}
             @focus=${this.#select}
           />
           <tictab-copy-link .app=${app}></tictab-copy-link>
@@ -64,13 +66,14 @@ export class SharePanel extends AppElement {
   }
 
   #note(app: App): unknown {
+    const { share } = strings();
     const notice = app.host?.notice;
-    if (notice) return html`<p class="warning" role="alert">Nobody can join at the moment. ${notice.reason}</p>`;
+    if (notice) return html`<p class="warning" role="alert">${share.nobodyCan(told(notice.reason).text)}</p>`;
     if (app.host && !app.online)
       return html`<p class="warning patient">
-        Signalling cannot be reached: nobody new can join until it answers. Trying again…
+        ${share.offline}
       </p>`;
-    return html`<p class="muted small-text">Whoever opens the link or types the code is in.</p>`;
+    return html`<p class="muted small-text">${share.whoeverOpens}</p>`;
   }
 
   readonly #select = (event: Event): void => {

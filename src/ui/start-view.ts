@@ -5,6 +5,7 @@ import { ScreenElement } from './app-element.ts';
 import './code-form.ts';
 import './new-room.ts';
 import './room-list.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 import './wordmark.ts';
 
@@ -48,7 +49,7 @@ export class StartView extends ScreenElement {
         <header>
           <h1 tabindex="-1"><tictab-wordmark></tictab-wordmark></h1>
           <p class="tagline">
-            A LAN party in a browser tab: open a room, send the link, play. Your tab is the server.
+            ${strings().start.tagline}
           </p>
         </header>
         <div class="columns">

@@ -4,6 +4,7 @@ import { type Facts, newsBetween } from '../../../src/ui/news.ts';
 const lobby: Facts = {
   screen: 'room',
   reason: '',
+  endingCode: undefined,
   state: 'lobby',
   countdown: 0,
   slot: 0,

@@ -135,7 +135,7 @@ export class Stand {
   readonly app: App;
   readonly root = document.createElement('tictab-app');
 
-  constructor(options: { hash?: string; name?: string; config?: string } = {}) {
+  constructor(options: { hash?: string; name?: string; config?: string; languages?: readonly string[] } = {}) {
     this.location.hash = options.hash ?? '';
     this.location.reload = () => {
       this.location.reloads++;
@@ -148,6 +148,7 @@ export class Stand {
       build: '0123456789ab',
       memory,
       settings: new Settings(storage()),
+      languages: options.languages ?? ['en'],
       location: this.location,
       history: {
         replaceState: (_data, _unused, url) => {

@@ -1,0 +1,288 @@
+import type { Strings } from './en.ts';
+
+const rules = new Intl.PluralRules('de');
+
+function count(n: number, one: string, other: string): string {
+  return `${n} ${rules.select(n) === 'one' ? one : other}`;
+}
+
+const space = '\u00a0';
+
+/** Every sentence of the page, in German. */
+export const de: Strings = {
+  language: 'de',
+
+  titles: {
+    start: 'Tictab — eine LAN-Party im Browser-Tab',
+    invited: 'Du bist eingeladen — Tictab',
+    opening: 'Suche einen Raum — Tictab',
+    joining: (code) => `Trete ${code} bei — Tictab`,
+    ended: 'Der Raum ist zu Ende — Tictab',
+    entering: 'Betrete den Raum — Tictab',
+    lobby: (game, players) => `${game}-Lobby (${players}) — Tictab`,
+    countdown: (n, game) => `${n}… ${game} — Tictab`,
+    playing: (game) => `${game} läuft — Tictab`,
+    room: 'Raum',
+  },
+
+  actions: {
+    createRoom: 'Raum eröffnen',
+    joinRoom: 'Raum betreten',
+    join: 'Beitreten',
+    quickPlay: 'Schnelles Spiel',
+    copyLink: 'Link kopieren',
+    share: 'Teilen',
+    qrCode: 'QR-Code',
+    startGame: 'Spiel starten',
+    playAgain: 'Noch einmal',
+    endGame: 'Spiel beenden',
+    leave: 'Verlassen',
+    rejoin: 'Wieder beitreten',
+    reload: 'Neu laden',
+    backToStart: 'Zur Startseite',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    settings: 'Einstellungen',
+    network: 'Netzwerk',
+    players: 'Spieler',
+    send: 'Senden',
+    lockRoom: 'Raum abschließen',
+  },
+
+  page: {
+    cannotStart: 'Tictab kann nicht starten',
+    partMissing: 'Ein Teil dieser Seite wurde nicht geladen',
+    partMissingHelp: 'Prüfe die Verbindung und lade die Seite dann neu.',
+  },
+
+  start: {
+    tagline: 'Eine LAN-Party im Browser-Tab: Raum eröffnen, Link schicken, spielen. Dein Tab ist der Server.',
+    name: 'Dein Name',
+    nameHint: 'So sehen dich die anderen',
+    game: 'Spiel',
+    seats: 'Plätze',
+    public: 'Öffentlich',
+    publicMeans: 'Steht hier für alle in der Liste. Sonst führt nur dein Link hinein.',
+    code: 'Raumcode',
+    codePlaceholder: 'Code oder Link',
+    codeHelp: 'Acht Buchstaben und Ziffern. Groß oder klein, Leerzeichen und Verwechslungen sind egal.',
+    codeRead: (code) => `Gelesen als ${code}`,
+    rooms: 'Öffentliche Räume',
+    roomsOffline:
+      'Der Vermittlungsserver ist nicht erreichbar: Bis er antwortet, gibt es keine Liste und kein Beitreten. Neuer Versuch …',
+    roomsNone: 'Gerade ist nirgends ein Platz frei. Mach deinen Raum öffentlich, dann steht er hier.',
+    roomUntitled: 'Ein Raum',
+    roomOf: (name) => `Raum von ${name}`,
+    seatsFree: (free, seats) => `${free} von ${count(seats, 'Platz', 'Plätzen')} frei`,
+    joinListed: (title, game, code) => `Beitreten: ${title}, ${game}, ${code}`,
+    ageNew: 'gerade eröffnet',
+    ageMinutes: (minutes) => `seit ${minutes}${space}min offen`,
+    ageHours: (hours) => `seit ${hours}${space}h offen`,
+  },
+
+  joining: {
+    invited: (code) => `Du bist in Raum ${code} eingeladen`,
+    heading: (code) => `Du trittst Raum ${code} bei`,
+    opening: 'Suche einen Raum',
+    openingHelp: 'Jeder öffentliche Raum mit einem freien Platz ist recht.',
+    signalling: 'Frage nach dem Gastgeber des Raums',
+    route: 'Suche einen Weg zum Tab des Gastgebers',
+    entering: 'Betrete den Raum',
+    hostAway: 'Der Gastgeber ist gerade weg. Du kommst hinein, sobald sein Tab wieder da ist.',
+  },
+
+  lobby: {
+    entering: 'Betrete den Raum …',
+    leaveEnds: 'Beendet den Raum für alle',
+    unstable: 'Verbindung instabil: Seit 2 Sekunden kam nichts vom Gastgeber.',
+    aboutToStart: 'Gleich geht es los.',
+    waitingFor: (name) => `Warte, bis ${name} startet`,
+    waitingForHost: 'Warte, bis der Gastgeber startet',
+    lastRound: 'Letzte Runde',
+    points: (points) => count(points, 'Punkt', 'Punkte'),
+    phoneHost:
+      'Dieses Telefon ist der Server: Lass die Seite offen und den Bildschirm an, sonst ist der Raum für alle zu Ende.',
+    slowGuests: (names) => `Die Verbindung zu ${names} kommt nicht mit: Dort kommt alles verspätet an.`,
+  },
+
+  share: {
+    code: 'Raumcode',
+    link: 'Link zum Raum',
+    linkComing: 'Der Link kommt gleich …',
+    nobodyCan: (reason) => `Gerade kann niemand beitreten. ${reason}`,
+    offline: 'Der Vermittlungsserver ist nicht erreichbar: Bis er antwortet, kann niemand dazukommen. Neuer Versuch …',
+    noWebRtc:
+      'Niemand kann zu dir kommen: Dieser Browser hat kein WebRTC, oder es ist abgeschaltet. Allein spielen geht.',
+    whoeverOpens: 'Wer den Link öffnet oder den Code eintippt, ist drin.',
+    locked: 'Abgeschlossen: Niemand Neues kommt herein.',
+    qrHeading: 'Scannen und beitreten',
+    qrAlternative: (link) => `QR-Code von ${link}`,
+    text: 'Spiel mit mir in Tictab:',
+    copied: 'Link kopiert: Schick ihn deinen Freunden.',
+    notCopied: (link) => `Dieser Browser lässt die Seite nicht kopieren: ${link}`,
+  },
+
+  chat: {
+    heading: 'Chat',
+    none: 'Noch hat niemand etwas gesagt.',
+    say: 'Sag etwas',
+  },
+
+  players: {
+    heading: 'Spieler',
+    you: 'du',
+    host: 'Gastgeber',
+    away: 'weg',
+    watching: (names) => `Es sehen zu: ${names}`,
+    remove: 'Entfernen',
+    removeWhom: (name) => `${name} entfernen`,
+    pickColour: 'Deine Farbe: Nimm eine andere',
+    takeColour: (colour) => `${colour} nehmen`,
+  },
+
+  leave: {
+    heading: 'Raum beenden?',
+    text: (players) =>
+      `Wenn du gehst, endet das Spiel für ${count(players, 'Person', 'Personen')}: Dein Tab ist der Server.`,
+    confirm: 'Für alle beenden',
+    stay: 'Bleiben',
+  },
+
+  settings: {
+    heading: 'Einstellungen',
+    language: 'Sprache',
+    languageAuto: 'Automatisch',
+    theme: 'Farben',
+    themeAuto: 'Wie das System',
+    themeDark: 'Dunkel',
+    themeLight: 'Hell',
+    sound: 'Ton',
+    volume: 'Lautstärke',
+    mute: 'Stumm',
+    reducedEffects: 'Weniger Effekte',
+    reducedEffectsMeans: 'Weniger Bewegung und Glitzern, auch für langsame Rechner.',
+    keys: 'Tasten',
+    keysHelp: 'Wähle eine und drücke dann die neue Taste. Escape behält die alte.',
+    pressKey: 'Taste drücken …',
+    rebind: (action, keys) => `${action}: ${keys}. Ändern`,
+    noKey: 'keine Taste',
+    resetKeys: 'Übliche Tasten',
+    done: 'Fertig',
+  },
+
+  news: {
+    startingIn: (n) => `Start in ${n}`,
+    started: 'Das Spiel läuft.',
+    unstable: 'Die Verbindung ist instabil.',
+    stable: 'Die Verbindung ist wieder da.',
+    joined: (names) => `${names.join(', ')} ${rules.select(names.length) === 'one' ? 'ist' : 'sind'} dabei.`,
+    left: (names) => `${names.join(', ')} ${rules.select(names.length) === 'one' ? 'ist' : 'sind'} weg.`,
+    locked: 'Der Raum ist abgeschlossen.',
+    unlocked: 'Der Raum ist wieder offen.',
+  },
+
+  endings: {
+    noSuchCode: 'Das ist kein Raumcode: Er hat acht Buchstaben und Ziffern. Prüfe ihn, oder bitte um den Link.',
+    noRoom: 'Gerade ist in keinem öffentlichen Raum ein Platz frei: Eröffne einen, dann können andere zu dir kommen.',
+    offline:
+      'Der Vermittlungsserver ist nicht erreichbar, also findet sich kein Raum: Prüfe die Verbindung und versuch es dann noch einmal.',
+    hostFailed:
+      'Das Spiel ist in diesem Tab abgestürzt, der Raum ist zu Ende: Eröffne einen neuen. Einzelheiten stehen in der Konsole.',
+    workerMissing:
+      'Dieser Browser konnte den Server des Spiels in diesem Tab nicht starten: Lade die Seite neu, oder nimm einen anderen Browser.',
+    noWebRtc:
+      'Dieser Browser hat kein WebRTC, oder es ist abgeschaltet; beitreten geht so nicht: Nimm einen anderen Browser.',
+    room: (code) => `Raum ${code}`,
+  },
+
+  sentences: {
+    'The host’s tab closed, or the connection to it broke.':
+      'Der Tab des Gastgebers wurde geschlossen, oder die Verbindung zu ihm ist abgerissen.',
+    'Nothing was heard from the host for 5 seconds: its tab or a connection is gone.':
+      'Seit 5 Sekunden kam nichts vom Gastgeber: Sein Tab oder eine Verbindung ist weg.',
+    'The host sent something this page cannot read, so it left: reload, then try again.':
+      'Der Gastgeber hat etwas geschickt, das diese Seite nicht lesen kann: Lade neu und versuch es dann noch einmal.',
+    'The host closed its tab, so the room is over.': 'Der Gastgeber hat seinen Tab geschlossen, der Raum ist zu Ende.',
+    'The host ended the room.': 'Der Gastgeber hat den Raum beendet.',
+    'The host ended the game.': 'Der Gastgeber hat das Spiel beendet.',
+    'The host’s game failed, so this room is over: open a new one.':
+      'Das Spiel des Gastgebers ist abgestürzt, der Raum ist zu Ende: Eröffne einen neuen.',
+    'The host removed you from this room.': 'Der Gastgeber hat dich aus diesem Raum entfernt.',
+    'You opened this room in another tab, so this one has left it.':
+      'Du hast diesen Raum in einem anderen Tab geöffnet; dieser hier hat ihn verlassen.',
+    'This room is locked: ask its host to open it.':
+      'Dieser Raum ist abgeschlossen: Bitte den Gastgeber, ihn zu öffnen.',
+    'This room is full: ask the host for more seats, or try again later.':
+      'Dieser Raum ist voll: Bitte den Gastgeber um mehr Plätze, oder versuch es später noch einmal.',
+    'No hello came in time: reload the page and try again.':
+      'Die Begrüßung kam nicht rechtzeitig: Lade die Seite neu und versuch es noch einmal.',
+    'No way to the host was found in 15 seconds: one of your networks may block it. Try another one.':
+      'In 15 Sekunden fand sich kein Weg zum Gastgeber: Vielleicht sperrt eines eurer Netze. Versuch ein anderes.',
+    'The connection to the host failed: try again, or from another network.':
+      'Die Verbindung zum Gastgeber ist gescheitert: Versuch es noch einmal, oder aus einem anderen Netz.',
+    'This browser did not make a connection: reload the page, or try another browser.':
+      'Dieser Browser hat keine Verbindung aufgebaut: Lade die Seite neu, oder nimm einen anderen Browser.',
+    'The signalling server could not read what this page sent: reload the page.':
+      'Der Vermittlungsserver konnte nicht lesen, was diese Seite geschickt hat: Lade sie neu.',
+    'Too many requests came from here: wait a minute, then try again.':
+      'Von hier kamen zu viele Anfragen: Warte eine Minute und versuch es dann noch einmal.',
+    'Too many connections come from this address: close some tabs, then try again.':
+      'Von dieser Adresse kommen zu viele Verbindungen: Schließ ein paar Tabs und versuch es dann noch einmal.',
+    'Too many rooms are open from this address: close one, then try again.':
+      'Von dieser Adresse sind zu viele Räume offen: Schließ einen und versuch es dann noch einmal.',
+    'This signalling server does not serve this page: whoever runs it must add the page to ALLOWED_ORIGINS.':
+      'Dieser Vermittlungsserver bedient diese Seite nicht: Wer ihn betreibt, muss sie in ALLOWED_ORIGINS aufnehmen.',
+    'There is no room with this code: check the code, or ask for a new link.':
+      'Es gibt keinen Raum mit diesem Code: Prüfe ihn, oder bitte um einen neuen Link.',
+    "The room's host is not connected at the moment: try again in a minute.":
+      'Der Gastgeber des Raums ist gerade nicht verbunden: Versuch es in einer Minute noch einmal.',
+    'The room is full: try again when somebody has left.':
+      'Der Raum ist voll: Versuch es noch einmal, wenn jemand gegangen ist.',
+    'The room is locked: ask its host to open it.': 'Der Raum ist abgeschlossen: Bitte den Gastgeber, ihn zu öffnen.',
+    'This room code belongs to another host: create a new room.':
+      'Dieser Raumcode gehört einem anderen Gastgeber: Eröffne einen neuen Raum.',
+    'This room is hosted from a newer tab now: close this one.':
+      'Diesen Raum führt jetzt ein neuerer Tab: Schließ diesen hier.',
+    'The room has been closed: ask for a new link.': 'Der Raum wurde geschlossen: Bitte um einen neuen Link.',
+    'The other side ended the attempt to connect: try again.':
+      'Die andere Seite hat den Verbindungsversuch beendet: Versuch es noch einmal.',
+    'The signalling server cannot be reached: check the connection, then try again.':
+      'Der Vermittlungsserver ist nicht erreichbar: Prüfe die Verbindung und versuch es dann noch einmal.',
+    'config.json is not valid JSON: whoever runs this site must mend it.':
+      'config.json ist kein gültiges JSON: Wer diese Seite betreibt, muss das richten.',
+    'config.json could not be loaded: check the connection, then reload the page.':
+      'config.json wurde nicht geladen: Prüfe die Verbindung und lade die Seite dann neu.',
+    'One field, everybody in it. Drop in whenever you like.': 'Ein Feld, und alle darin. Komm dazu, wann du willst.',
+    Up: 'Hoch',
+    Down: 'Runter',
+    Left: 'Links',
+    Right: 'Rechts',
+    Green: 'Grün',
+    Indigo: 'Indigo',
+    Brown: 'Braun',
+    Red: 'Rot',
+    Amber: 'Bernstein',
+    Cyan: 'Cyan',
+    Pink: 'Pink',
+    Lime: 'Limette',
+    Violet: 'Violett',
+    Orange: 'Orange',
+    Teal: 'Petrol',
+    Blue: 'Blau',
+    Rose: 'Altrosa',
+    Sand: 'Sand',
+    Silver: 'Silber',
+    Magenta: 'Magenta',
+  },
+  endingCodes: {
+    1000: 'Der Raum ist zu Ende.',
+    1001: 'Der Gastgeber ist gegangen.',
+    1002: 'Diese Seite und der Gastgeber haben verschiedene Versionen: Lade neu.',
+    1007: 'Es kam etwas an, das sich nicht lesen ließ: Lade neu und versuch es dann noch einmal.',
+    1008: 'Der Gastgeber hat dich aus dem Raum genommen.',
+    1009: 'Eine Nachricht war zu groß: Lade neu und versuch es dann noch einmal.',
+    1013: 'Dieser Raum nimmt gerade niemanden auf.',
+    4001: 'Du hast diesen Raum in einem anderen Tab geöffnet.',
+    4002: 'Deine Verbindung war zu langsam für diesen Raum.',
+  },
+};

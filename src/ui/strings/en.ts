@@ -1,0 +1,208 @@
+const rules = new Intl.PluralRules('en');
+
+/** `one` of something, any `other` number of it. */
+function count(n: number, one: string, other: string): string {
+  return `${n} ${rules.select(n) === 'one' ? one : other}`;
+}
+
+const space = '\u00a0';
+
+/**
+ * Every sentence of the page, in English: the type that other languages complete. The names in `docs/automation.md`
+ * are among them and stay as they are.
+ */
+export const en = {
+  /** As `lang` attributes and `Intl` want it. */
+  language: 'en',
+
+  /** Titles of the tab, seen from another one. */
+  titles: {
+    start: 'Tictab — a LAN party in a browser tab',
+    invited: 'You are invited — Tictab',
+    opening: 'Looking for a room — Tictab',
+    joining: (code: string) => `Joining ${code} — Tictab`,
+    ended: 'The room is over — Tictab',
+    entering: 'Entering the room — Tictab',
+    lobby: (game: string, players: number) => `${game} lobby (${players}) — Tictab`,
+    countdown: (n: number, game: string) => `${n}… ${game} — Tictab`,
+    playing: (game: string) => `Playing ${game} — Tictab`,
+    room: 'Room',
+  },
+
+  actions: {
+    createRoom: 'Create room',
+    joinRoom: 'Join room',
+    join: 'Join',
+    quickPlay: 'Quick play',
+    copyLink: 'Copy link',
+    share: 'Share',
+    qrCode: 'QR code',
+    startGame: 'Start game',
+    playAgain: 'Play again',
+    endGame: 'End game',
+    leave: 'Leave',
+    rejoin: 'Rejoin',
+    reload: 'Reload',
+    backToStart: 'Back to start',
+    cancel: 'Cancel',
+    close: 'Close',
+    settings: 'Settings',
+    network: 'Network',
+    players: 'Players',
+    send: 'Send',
+    lockRoom: 'Lock room',
+  },
+
+  page: {
+    cannotStart: 'Tictab cannot start',
+    partMissing: 'A part of this page did not load',
+    partMissingHelp: 'Check the connection, then reload the page.',
+  },
+
+  start: {
+    tagline: 'A LAN party in a browser tab: open a room, send the link, play. Your tab is the server.',
+    name: 'Your name',
+    nameHint: 'How others see you',
+    game: 'Game',
+    seats: 'Seats',
+    public: 'Public',
+    publicMeans: 'Listed here for everybody. Otherwise only your link leads in.',
+    code: 'Room code',
+    codePlaceholder: 'Code or link',
+    codeHelp: 'Eight letters and digits. Case, spaces and look-alikes do not matter.',
+    codeRead: (code: string) => `Read as ${code}`,
+    rooms: 'Public rooms',
+    roomsOffline:
+      'Signalling cannot be reached: rooms are not listed and cannot be joined until it answers. Trying again…',
+    roomsNone: 'None has a free seat just now. Make yours public to be listed here.',
+    roomUntitled: 'A room',
+    roomOf: (name: string) => `${name}’s room`,
+    seatsFree: (free: number, seats: number) => `${free} of ${count(seats, 'seat', 'seats')} free`,
+    joinListed: (title: string, game: string, code: string) => `Join ${title}, ${game}, ${code}`,
+    ageNew: 'just opened',
+    ageMinutes: (minutes: number) => `open for ${minutes}${space}min`,
+    ageHours: (hours: number) => `open for ${hours}${space}h`,
+  },
+
+  joining: {
+    invited: (code: string) => `You are invited to room ${code}`,
+    heading: (code: string) => `Joining room ${code}`,
+    opening: 'Looking for a room',
+    openingHelp: 'Any public room with a free seat will do.',
+    signalling: 'Asking for the room’s host',
+    route: 'Finding a way to the host’s tab',
+    entering: 'Entering the room',
+    hostAway: 'The host is away for the moment. You get in as soon as its tab is back.',
+  },
+
+  lobby: {
+    entering: 'Entering the room…',
+    leaveEnds: 'Ends the room for everybody',
+    unstable: 'Unstable connection: nothing has been heard from the host for 2 seconds.',
+    aboutToStart: 'The game is about to start.',
+    waitingFor: (name: string) => `Waiting for ${name} to start`,
+    waitingForHost: 'Waiting for the host to start',
+    lastRound: 'Last round',
+    points: (points: number) => count(points, 'point', 'points'),
+    phoneHost: 'This phone is the server: keep this page open and the screen on, or the room is over for everybody.',
+    slowGuests: (names: string) => `The connection to ${names} cannot keep up: what they see comes late.`,
+  },
+
+  share: {
+    code: 'Room code',
+    link: 'Room link',
+    linkComing: 'The link comes in a moment…',
+    nobodyCan: (reason: string) => `Nobody can join at the moment. ${reason}`,
+    offline: 'Signalling cannot be reached: nobody new can join until it answers. Trying again…',
+    noWebRtc: 'Nobody can join you: this browser has no WebRTC, or it is switched off. You can play alone.',
+    whoeverOpens: 'Whoever opens the link or types the code is in.',
+    locked: 'Locked: nobody new gets in.',
+    qrHeading: 'Scan to join',
+    qrAlternative: (link: string) => `QR code of ${link}`,
+    text: 'Play with me in Tictab:',
+    copied: 'Link copied: send it to your friends.',
+    notCopied: (link: string) => `This browser does not let the page copy: ${link}`,
+  },
+
+  chat: {
+    heading: 'Chat',
+    none: 'Nobody has said anything yet.',
+    say: 'Say something',
+  },
+
+  players: {
+    heading: 'Players',
+    you: 'you',
+    host: 'host',
+    away: 'away',
+    watching: (names: string) => `Watching: ${names}`,
+    remove: 'Remove',
+    removeWhom: (name: string) => `Remove ${name}`,
+    pickColour: 'Your colour: pick another',
+    takeColour: (colour: string) => `Take ${colour}`,
+  },
+
+  leave: {
+    heading: 'End the room?',
+    text: (players: number) =>
+      `Leaving ends the game for ${count(players, 'player', 'players')}: your tab is the server.`,
+    confirm: 'End for everybody',
+    stay: 'Stay',
+  },
+
+  settings: {
+    heading: 'Settings',
+    language: 'Language',
+    languageAuto: 'Automatic',
+    theme: 'Colours',
+    themeAuto: 'As the system',
+    themeDark: 'Dark',
+    themeLight: 'Light',
+    sound: 'Sound',
+    volume: 'Volume',
+    mute: 'Mute',
+    reducedEffects: 'Fewer effects',
+    reducedEffectsMeans: 'Less movement and glitter, also for slow machines.',
+    keys: 'Keys',
+    keysHelp: 'Choose one, then press the new key. Escape keeps the old one.',
+    pressKey: 'Press a key…',
+    rebind: (action: string, keys: string) => `${action}: ${keys}. Change`,
+    noKey: 'no key',
+    resetKeys: 'Usual keys',
+    done: 'Done',
+  },
+
+  news: {
+    startingIn: (n: number) => `Starting in ${n}`,
+    started: 'The game is on.',
+    unstable: 'The connection is unstable.',
+    stable: 'The connection is back.',
+    joined: (names: readonly string[]) => `${names.join(', ')} joined.`,
+    left: (names: readonly string[]) => `${names.join(', ')} left.`,
+    locked: 'The room is locked.',
+    unlocked: 'The room is open again.',
+  },
+
+  /** Why the page itself ended something, and what to do. */
+  endings: {
+    noSuchCode: 'That is no room code: it has eight letters and digits. Check it, or ask for the link.',
+    noRoom: 'No public room has a free seat just now: create one, and others can join you.',
+    offline: 'The signalling server cannot be reached, so no room can be found: check the connection, then try again.',
+    hostFailed: 'The game failed in this tab, so the room is over: open a new one. Details are in the console.',
+    workerMissing:
+      'This browser could not start the game’s server in this tab: reload the page, or try another browser.',
+    noWebRtc: 'This browser has no WebRTC, or it is switched off, so it cannot join: try another browser.',
+    room: (code: string) => `Room ${code}`,
+  },
+
+  /**
+   * Sentences that reach the page from elsewhere (hosts, signalling, games), by what they say in English. English needs
+   * none: they are written in it.
+   */
+  sentences: {} as Readonly<Record<string, string>>,
+  /** What an ending means whose sentence is not known, by the code of `goodbye`. */
+  endingCodes: {} as Readonly<Record<number, string>>,
+};
+
+/** A language's sentences. */
+export type Strings = typeof en;
