@@ -16,6 +16,25 @@ function storage(pick: () => StorageLike): StorageLike | undefined {
   }
 }
 
+/** Not on plain http, where browsers keep no app: there every visit needs the network. */
+const offline =
+  import.meta.env.PROD && isSecureContext && 'serviceWorker' in navigator
+    ? {
+        container: navigator.serviceWorker,
+        build: __BUILD__,
+        after: (delayMs: number, task: () => void) => void setTimeout(task, delayMs),
+      }
+    : undefined;
+
+/** Loads the page again, as the site has it now and not as it was kept. */
+async function reload(): Promise<void> {
+  try {
+    if (offline) await (await import('./pwa/updates.ts')).takeNewestBuild(offline);
+  } finally {
+    location.reload();
+  }
+}
+
 const lasting = storage(() => localStorage);
 const app = new App({
   clock: systemClock(),
@@ -27,7 +46,18 @@ const app = new App({
   ),
   settings: new Settings(lasting),
   languages: navigator.languages,
-  location,
+  location: {
+    get href() {
+      return location.href;
+    },
+    get hash() {
+      return location.hash;
+    },
+    set hash(hash) {
+      location.hash = hash;
+    },
+    reload: () => void reload(),
+  },
   history,
   async fetchText(path) {
     const response = await fetch(path, { cache: 'no-cache' });
@@ -52,3 +82,11 @@ if (root) root.app = app;
 addEventListener('hashchange', () => app.followAddress());
 addEventListener('pagehide', () => app.abandon());
 void app.start();
+if (offline)
+  addEventListener('load', async () => {
+    try {
+      await (await import('./pwa/updates.ts')).keepOffline(offline);
+    } catch (error) {
+      console.warn('tictab: this page is not kept for visits without a network', error);
+    }
+  });
