@@ -27,10 +27,13 @@ export type Params = Readonly<Record<string, string | number | boolean>>;
 
 /** Something a player can hold down: bit i of a held mask is `actions[i]`. */
 export interface Action {
+  /** Actions called `up`, `down`, `left` and `right` are also held by the sticks of gamepads and of touch screens. */
   readonly id: string;
   readonly label: string;
   /** `KeyboardEvent.code`s that hold it, so that the layout of the keyboard does not matter. */
   readonly keys: readonly string[];
+  /** Buttons of a gamepad that hold it, as the standard mapping numbers them. */
+  readonly buttons?: readonly number[];
 }
 
 /** One player as a game knows them. The slot is the only identity; the name is the accepted lobby name. */

@@ -7,9 +7,19 @@ export interface KeySource {
   removeEventListener(type: string, listener: (event: Event) => void): void;
 }
 
-/** Whether keys belong to what has the focus: who types a line of chat does not steer. */
-function types(event: Event): boolean {
-  return event.composedPath().some((node) => node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement);
+/** What a key is for where the focus is: who types a line of chat, or is in a dialog, does not steer. */
+function belongsToFocus(event: KeyboardEvent): boolean {
+  const presses = event.code === 'Space' || event.code === 'Enter' || event.code === 'NumpadEnter';
+  return event
+    .composedPath()
+    .some(
+      (node) =>
+        node instanceof HTMLInputElement ||
+        node instanceof HTMLTextAreaElement ||
+        node instanceof HTMLSelectElement ||
+        node instanceof HTMLDialogElement ||
+        (presses && (node instanceof HTMLButtonElement || node instanceof HTMLAnchorElement)),
+    );
 }
 
 /**
@@ -18,7 +28,7 @@ function types(event: Event): boolean {
  */
 export function watchHeldKeys(
   source: { window: KeySource; document: KeySource & { readonly visibilityState: string } },
-  actions: readonly Action[],
+  actions: readonly Pick<Action, 'keys'>[],
   changed: (mask: number) => void,
 ): Undo {
   const bits = new Map<string, number>();
@@ -42,7 +52,7 @@ export function watchHeldKeys(
     if (!(event instanceof KeyboardEvent)) return;
     // While Meta is down macOS tells of no other key's release (A14).
     if (event.key === 'Meta') release();
-    if (!bits.has(event.code) || types(event)) return;
+    if (!bits.has(event.code) || belongsToFocus(event)) return;
     // A shortcut of the browser is no input; its release may never come.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

@@ -130,6 +130,25 @@ describe('keys that are held', () => {
     expect(page.masks).to.deep.equal([buttons.up, 0]);
   });
 
+  it('are for what has the focus in a dialog, in a list, and where Enter and Space press a button', () => {
+    const dialog = page.root.appendChild(document.createElement('dialog'));
+    const list = page.root.appendChild(document.createElement('select'));
+    const inner = dialog.appendChild(document.createElement('button'));
+    for (const field of [inner, list])
+      expect(page.key('keydown', 'ArrowUp', {}, field).defaultPrevented).to.equal(false);
+    page.undo();
+    const masks: number[] = [];
+    const undo = watchHeldKeys({ window, document: page.document }, [{ keys: ['Space', 'KeyF'] }], (mask) =>
+      masks.push(mask),
+    );
+    expect(page.key('keydown', 'Space', {}, page.button).defaultPrevented).to.equal(false);
+    page.key('keydown', 'KeyF', {}, page.button);
+    page.key('keyup', 'KeyF', {}, page.button);
+    page.key('keydown', 'Space');
+    undo();
+    expect([page.masks, masks]).to.deep.equal([[], [1, 0, 1, 0]]);
+  });
+
   it('are let go when nobody watches them any more, and then never told again', () => {
     page.key('keydown', 'KeyW');
     page.undo();
