@@ -9,6 +9,12 @@ const marginPx = 12;
 /** More pixels than this per CSS pixel cost time and show nothing. */
 const maxResolution = 2;
 
+/**
+ * Pixi looks this seldom for what is not drawn any more. On a plain canvas it keeps every destroyed drawing until then:
+ * with its own minute and a half, a hundred things born and gone each tick would be 180 000 of them.
+ */
+const unusedMs = 4000;
+
 /** What can draw; `docs/automation.md` has the parameter that asks for one. */
 export type RendererName = 'webgl' | 'canvas';
 
@@ -58,6 +64,8 @@ export async function createStage(parent: HTMLElement, wanted?: RendererName): P
     autoDensity: true,
     // Pixi's pointers, overlays and file formats are not used, and bring clocks and listeners of their own.
     skipExtensionImports: true,
+    gcMaxUnusedTime: unusedMs,
+    gcFrequency: unusedMs / 2,
   });
   const { canvas } = renderer;
   canvas.setAttribute('aria-hidden', 'true');

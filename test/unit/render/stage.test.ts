@@ -1,0 +1,188 @@
+import { expect } from 'chai';
+import { Container, Graphics, Text, Ticker } from 'pixi.js';
+import { Sprites } from '../../../src/render/sprites.ts';
+import { createStage, type RendererName, type Stage } from '../../../src/render/stage.ts';
+import { eventually } from '../../support/waiting.ts';
+
+const renderers: readonly RendererName[] = ['canvas', 'webgl'];
+
+/** A circle with a drawing of its own, as games have them; every tenth has a name, which takes longest. */
+class Thing extends Container {
+  constructor(id: number) {
+    super();
+    this.addChild(new Graphics().circle(0, 0, 10 + (id % 7)).fill(0xff0000 + (id % 200)));
+    if (id % 10 === 0) this.addChild(new Text({ text: `thing ${id % 9}`, style: { fontSize: 12, fill: 0xffffff } }));
+  }
+}
+
+/** How much there is in all that can be reached from `of`. What Pixi has let go of is null until it tidies up. */
+function held(of: object): number {
+  const seen = new Set<unknown>();
+  const count = (value: unknown, depth: number): number => {
+    if (typeof value !== 'object' || value === null || seen.has(value) || depth > 5) return 0;
+    if (value instanceof Node || ArrayBuffer.isView(value)) return 0;
+    seen.add(value);
+    const own = Object.values(value).filter((inner) => inner !== null);
+    return own.length + own.reduce((sum: number, inner: unknown) => sum + count(inner, depth + 1), 0);
+  };
+  return count(of, 0);
+}
+
+describe('stage', () => {
+  let parent: HTMLElement;
+  let stage: Stage | undefined;
+
+  beforeEach(() => {
+    parent = document.createElement('div');
+    parent.style.cssText = 'position: fixed; inline-size: 400px; block-size: 300px';
+    document.body.append(parent);
+  });
+
+  afterEach(() => {
+    stage?.destroy();
+    stage = undefined;
+    parent.remove();
+  });
+
+  const canvas = () => parent.querySelector('canvas') ?? expect.fail('no canvas');
+
+  for (const renderer of renderers)
+    describe(renderer, () => {
+      it('draws what is in the world, whole and in the middle, and goes without a trace', async () => {
+        stage = await createStage(parent, renderer);
+        stage.world.addChild(new Graphics().rect(0, 0, 100, 100).fill(0x00ff00));
+        stage.fit(100, 100);
+        stage.render();
+        const copy = document.createElement('canvas');
+        copy.width = canvas().width;
+        copy.height = canvas().height;
+        const context = copy.getContext('2d');
+        context?.drawImage(canvas(), 0, 0);
+        const at = (x: number, y: number) => [
+          ...(context?.getImageData(x * devicePixelRatio, y * devicePixelRatio, 1, 1).data ?? []),
+        ];
+        expect(at(200, 150)).to.deep.equal([0, 255, 0, 255]);
+        // A square in 400 × 300: free on both sides, and 12 px everywhere.
+        for (const [x, y] of [
+          [55, 150],
+          [345, 150],
+          [200, 8],
+          [200, 292],
+        ] as const)
+          expect(at(x, y), `${x}, ${y}`).to.deep.equal([0, 0, 0, 0]);
+        for (const [x, y] of [
+          [66, 150],
+          [334, 150],
+          [200, 14],
+          [200, 286],
+        ] as const)
+          expect(at(x, y), `${x}, ${y}`).to.deep.equal([0, 255, 0, 255]);
+        stage.destroy();
+        stage = undefined;
+        expect(parent.childElementCount).to.equal(0);
+      });
+
+      it('A16: has no clock of its own', async () => {
+        const { requestAnimationFrame } = window;
+        let asked = 0;
+        window.requestAnimationFrame = (callback) => {
+          asked++;
+          return requestAnimationFrame.call(window, callback);
+        };
+        try {
+          stage = await createStage(parent, renderer);
+          stage.world.addChild(new Thing(1));
+          for (let n = 0; n < 3; n++) {
+            stage.fit(100, 100);
+            stage.render();
+          }
+          expect([Ticker.shared.started, Ticker.system.started]).to.deep.equal([false, false]);
+          expect(asked, 'animation frames Pixi asked for').to.equal(0);
+        } finally {
+          window.requestAnimationFrame = requestAnimationFrame;
+        }
+      });
+
+      it('follows its parent’s size with the next picture, at twice the pixels at most', async () => {
+        stage = await createStage(parent, renderer);
+        parent.style.inlineSize = '200px';
+        const made = stage;
+        const sized = (width: number, height: number) => () => {
+          made.fit(100, 50);
+          return canvas().clientWidth === width && canvas().clientHeight === height;
+        };
+        await eventually('the new width', sized(200, 300));
+        expect(made.world.scale.x).to.be.closeTo((200 - 24) / 100, 1e-9);
+        parent.style.blockSize = '0';
+        await eventually('the smallest height', sized(200, 1));
+        const { devicePixelRatio } = window;
+        for (const [ratio, resolution] of [
+          [2, 2],
+          [2.5, 2],
+          [0, 1],
+        ] as const) {
+          Object.defineProperty(window, 'devicePixelRatio', { value: ratio, configurable: true });
+          made.fit(100, 50);
+          expect(canvas().width, `${ratio}`).to.equal(200 * resolution);
+        }
+        Object.defineProperty(window, 'devicePixelRatio', { value: devicePixelRatio, configurable: true });
+      });
+
+      it('H02: ten thousand births leave nothing behind', async () => {
+        stage = await createStage(parent, renderer);
+        const layer = stage.world.addChild(new Container());
+        let next = 0;
+        const things = new Sprites({ layer, create: () => new Thing(next++) });
+        const scenes = (count: number) => {
+          // 50 at a time, each in one picture only.
+          for (let scene = 0; scene < count; scene++) {
+            things.begin();
+            for (let n = 0; n < 50; n++) things.at(next);
+            things.end();
+            stage?.fit(100, 100);
+            stage?.render();
+          }
+        };
+        const inAll = () => {
+          stage?.render();
+          return held(layer.parentRenderGroup ?? layer);
+        };
+        scenes(1);
+        const before = inAll();
+        scenes(200);
+        expect(next).to.equal(10_050);
+        expect([things.size, layer.children.length]).to.deep.equal([50, 50]);
+        await eventually('the last of them to be forgotten', () => inAll() <= before * 1.1, 20_000);
+        things.clear();
+        expect(layer.children.length).to.equal(0);
+      }).timeout(60_000);
+    });
+
+  it('says when its context is lost, but not when it lets go of it itself', async () => {
+    let losses = 0;
+    stage = await createStage(parent, 'webgl');
+    stage.onLost(() => losses++);
+    canvas().getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+    await eventually('the loss', () => losses === 1);
+    stage.destroy();
+    stage = await createStage(parent, 'webgl');
+    stage.onLost(() => losses++);
+    const gone = new Promise((resolve) => canvas().addEventListener('webglcontextlost', resolve));
+    stage.destroy();
+    stage = undefined;
+    await gone;
+    expect(losses).to.equal(1);
+  });
+
+  it('a browser that can draw with nothing gets none', async () => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = () => null;
+    try {
+      const made = await createStage(parent).catch((error: unknown) => error);
+      expect(made).to.be.instanceOf(Error);
+      expect(parent.childElementCount).to.equal(0);
+    } finally {
+      HTMLCanvasElement.prototype.getContext = getContext;
+    }
+  });
+});
