@@ -26,8 +26,16 @@ const goodbyeMs = 1000;
 /** Lines of chat kept. */
 const maxChat = 50;
 
-/** Where a guest is in its room; the reason of `ended` is kept apart, in `GuestRoom.ending`. */
-export type GuestState = 'joining' | 'lobby' | 'countdown' | 'playing' | 'ended';
+/** Where a guest is in its room. Each phase carries only what belongs to it. */
+type Phase =
+  | { readonly type: 'joining'; readonly untilMs: number }
+  | { readonly type: 'lobby' }
+  | { readonly type: 'countdown'; readonly n: number }
+  /** Without a game only while it is being made. */
+  | { readonly type: 'playing'; readonly launchId: number; game?: ClientGame }
+  | { readonly type: 'ended'; readonly ending: Ending };
+
+export type GuestState = Phase['type'];
 
 /** A line of chat. */
 export interface ChatLine {
@@ -53,6 +61,7 @@ const counterNames = [
   'unknownMessages',
   'early',
   'notPlaying',
+  'wrongPhase',
   'unexpectedBulk',
   'faults',
 ] as const;
@@ -68,17 +77,11 @@ export class GuestRoom {
   readonly #counters = new Counters(counterNames);
   readonly #probe: Probe;
   readonly #undo: Undo[];
-  readonly #joinUntilMs: number;
-  #state: GuestState = 'joining';
-  #ending: Ending | undefined;
+  #phase: Phase;
   #welcome: Extract<ToGuest, { t: 'welcome' }> | undefined;
   #found: ReturnType<typeof findTitle>;
   #roster: Roster | undefined;
-  #countdown = 0;
-  /** 0 while nothing is played: what a launch that is over still wants to send or to end is ignored. */
-  #launchId = 0;
   #lastResult: string | undefined;
-  #game: ClientGame | undefined;
   #chat: readonly ChatLine[] = [];
   #namesByEntity = new Map<number, string>();
   #unstable = false;
@@ -86,7 +89,7 @@ export class GuestRoom {
   constructor(options: GuestRoomOptions) {
     this.#options = options;
     const nowMs = options.clock.nowMs();
-    this.#joinUntilMs = nowMs + welcomeMs;
+    this.#phase = { type: 'joining', untilMs: nowMs + welcomeMs };
     this.#probe = new Probe((frame) => options.link.send('probe', frame), nowMs);
     this.#say({
       t: 'hello',
@@ -107,12 +110,12 @@ export class GuestRoom {
   }
 
   get state(): GuestState {
-    return this.#state;
+    return this.#phase.type;
   }
 
   /** Why and how it ended, once it has. */
   get ending(): Ending | undefined {
-    return this.#ending;
+    return this.#phase.type === 'ended' ? this.#phase.ending : undefined;
   }
 
   get link(): Link {
@@ -152,7 +155,7 @@ export class GuestRoom {
 
   /** 3 … 1 while counting down. */
   get countdown(): number {
-    return this.#countdown;
+    return this.#phase.type === 'countdown' ? this.#phase.n : 0;
   }
 
   /** How the last launch ended, for the lobby to say. */
@@ -166,7 +169,7 @@ export class GuestRoom {
 
   /** The launch that is being played. */
   get game(): ClientGame | undefined {
-    return this.#game;
+    return this.#phase.type === 'playing' ? this.#phase.game : undefined;
   }
 
   /** Nothing was heard for 2 s. */
@@ -218,15 +221,15 @@ export class GuestRoom {
 
   /** Leaves in good order. The link closes at once when the page is going, else when the host has heard. */
   leave(options: { now: boolean } = { now: false }): void {
-    if (this.#state === 'ended') return;
+    if (this.#phase.type === 'ended') return;
     this.#say({ t: 'leave' });
     this.#end({ code: 1000, reason: 'You left the room.' }, options.now ? 'now' : 'when-heard');
   }
 
   /** Does what is due. Called at each drawn frame, each arriving one, and now and then. */
   advance(nowMs: number): void {
-    if (this.#state === 'ended') return;
-    if (this.#state === 'joining' && nowMs >= this.#joinUntilMs) {
+    if (this.#phase.type === 'ended') return;
+    if (this.#phase.type === 'joining' && nowMs >= this.#phase.untilMs) {
       this.#end({ code: 1002, reason: 'The host’s tab did not answer in time: try again.' });
       return;
     }
@@ -242,7 +245,7 @@ export class GuestRoom {
       this.#unstable = liveness === 'unstable';
       this.#changes.emit();
     }
-    this.#game?.advance(nowMs);
+    this.game?.advance(nowMs);
   }
 
   get #own(): RosterPlayer | undefined {
@@ -250,7 +253,7 @@ export class GuestRoom {
   }
 
   #receive(lane: LaneName, frame: Uint8Array): void {
-    if (this.#state === 'ended') return;
+    if (this.#phase.type === 'ended') return;
     const nowMs = this.#options.clock.nowMs();
     this.#probe.heard(nowMs);
     switch (lane) {
@@ -271,12 +274,13 @@ export class GuestRoom {
   }
 
   #gameFrame(lane: LaneName, frame: Uint8Array, nowMs: number): void {
-    if (!this.#game) {
+    const { game } = this;
+    if (!game) {
       this.#counters.count('notPlaying');
       return;
     }
     try {
-      this.#game.receive(lane, frame, nowMs);
+      game.receive(lane, frame, nowMs);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       if (isReliable(lane)) this.#distrust(error.message);
@@ -310,12 +314,11 @@ export class GuestRoom {
         this.#rosterCame(message);
         break;
       case 'countdown':
-        this.#state = 'countdown';
-        this.#countdown = message.n;
+        if (this.#between()) this.#phase = { type: 'countdown', n: message.n };
         break;
       case 'launch':
       case 'inprogress':
-        this.#launched(message, nowMs);
+        if (this.#between()) this.#launched(message, nowMs);
         break;
       case 'ended':
         this.#launchEnded(message.launchId, message.reason);
@@ -339,7 +342,14 @@ export class GuestRoom {
     }
     // A second welcome tells of a change of slot.
     this.#welcome = welcome;
-    if (this.#state === 'joining') this.#state = 'lobby';
+    if (this.#phase.type === 'joining') this.#phase = { type: 'lobby' };
+  }
+
+  /** Whether a launch may begin; one that is told of while another is played is counted and changes nothing. */
+  #between(): boolean {
+    if (this.#phase.type === 'lobby' || this.#phase.type === 'countdown') return true;
+    this.#counters.count('wrongPhase');
+    return false;
   }
 
   #rosterCame(roster: Roster): void {
@@ -352,35 +362,39 @@ export class GuestRoom {
   #launched({ launchId, params }: { launchId: number; params: Params }, nowMs: number): void {
     const { slot } = this;
     if (!this.#found || slot === null) return;
-    this.#game?.close();
-    this.#launchId = launchId;
+    const phase: Extract<Phase, { type: 'playing' }> = { type: 'playing', launchId };
+    this.#phase = phase;
     this.#lastResult = undefined;
-    this.#state = 'playing';
+    // A launch that is over reaches nobody any more, whatever it still wants.
+    const current = () => this.#phase === phase;
     const seat: ClientSeat = {
       slot,
       name: this.#own?.name ?? '',
       launchId,
       params,
       send: (lane, frame) => {
-        if (launchId === this.#launchId) this.#options.link.send(lane, frame);
+        if (current()) this.#options.link.send(lane, frame);
       },
-      cue: (cue) => this.#cues.emit(cue),
+      cue: (cue) => {
+        if (current()) this.#cues.emit(cue);
+      },
       lossPct: () => this.#probe.quality().lossPct,
       nameOf: (entityId) => this.#namesByEntity.get(entityId),
       leave: (ending) => {
-        if (launchId === this.#launchId) this.#leaveWith(ending);
+        if (current()) this.#leaveWith(ending);
       },
     };
-    this.#game = this.#found.game.createClient(seat, nowMs);
+    phase.game = this.#found.game.createClient(seat, nowMs);
   }
 
   #launchEnded(launchId: number, reason: string): void {
     // A countdown that was called off has a launch id too, but no game yet.
-    if (this.#state === 'playing' && launchId !== this.#launchId) return;
-    this.#game?.close();
-    this.#game = undefined;
-    this.#launchId = 0;
-    this.#state = 'lobby';
+    if (this.#phase.type !== 'countdown' && !(this.#phase.type === 'playing' && this.#phase.launchId === launchId)) {
+      this.#counters.count('wrongPhase');
+      return;
+    }
+    this.game?.close();
+    this.#phase = { type: 'lobby' };
     this.#lastResult = reason;
   }
 
@@ -403,18 +417,16 @@ export class GuestRoom {
   }
 
   #leaveWith(ending: Ending): void {
-    if (this.#state === 'ended') return;
+    if (this.#phase.type === 'ended') return;
     this.#say({ t: 'goodbye', ...ending });
     this.#end(ending, 'when-heard');
   }
 
   /** `when-heard` leaves the host its second to read what was last said; its closing acknowledges. */
   #end(ending: Ending, close: 'now' | 'when-heard' = 'now'): void {
-    if (this.#state === 'ended') return;
-    this.#state = 'ended';
-    this.#ending = ending;
-    this.#game?.close();
-    this.#game = undefined;
+    if (this.#phase.type === 'ended') return;
+    this.game?.close();
+    this.#phase = { type: 'ended', ending };
     for (const undo of this.#undo) undo();
     const { link, clock } = this.#options;
     if (close === 'now') link.close(ending.reason);

@@ -3,10 +3,10 @@ import type { CreateHost, Seat as GameSeat, HostGame, HostRoom, Params, Title } 
 import { Counters } from '../lib/counters.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
 import { slotColour } from '../lobby/colours.ts';
-import type { Ending } from '../lobby/endings.ts';
-import { lobbyProtocol, readToHost, type ToGuest, type ToHost } from '../lobby/messages.ts';
+import { asSentence, type Ending } from '../lobby/endings.ts';
+import { lobbyProtocol, maxScore, readToHost, type ToGuest, type ToHost } from '../lobby/messages.ts';
 import { cleanName } from '../lobby/names.ts';
-import type { LaneName } from '../net/lanes.ts';
+import { type LaneName, laneNames } from '../net/lanes.ts';
 import { isReliable, type Link } from '../net/link.ts';
 import { ProtocolError } from '../wire/errors.ts';
 import { type Seat, Seats } from './seats.ts';
@@ -19,8 +19,8 @@ const countdownMs = 1000;
 const idleMs = 250;
 /** The roster follows the scores this often at most. */
 const scoresMs = 500;
-/** Lines of chat a guest may say. */
-const chatLimit = { perSecond: 1, burst: 5 };
+/** Lines of chat, names and slots a guest may ask for: what is told to everyone. */
+const turnLimit = { perSecond: 1, burst: 5 };
 
 /** What a room needs of the world around it. */
 export interface RoomOptions {
@@ -75,7 +75,7 @@ export interface PlayerStats {
   readonly lossPct: number;
   readonly sentBytes: number;
   readonly receivedBytes: number;
-  /** Waiting towards this guest on all lanes. */
+  /** Waiting towards this guest, all lanes together. */
   readonly backlogBytes: number;
   readonly counters: Readonly<Record<string, number>>;
 }
@@ -92,7 +92,7 @@ const counterNames = [
   'repeatedHellos',
   'refused',
   'failedResumes',
-  'chatDropped',
+  'tooOften',
 ] as const;
 
 /**
@@ -104,7 +104,7 @@ export class Room {
   readonly #sessions = new Map<number, Session>();
   readonly #seats: Seats<Session>;
   readonly #counters = new Counters(counterNames);
-  readonly #chatBuckets = new Map<Session, TokenBucket>();
+  readonly #turns = new Map<Session, TokenBucket>();
   #params: Params;
   #phase: Phase = { type: 'lobby' };
   #launches = 0;
@@ -197,7 +197,7 @@ export class Room {
   #describe(session: Session): PlayerStats {
     const { link } = session;
     const seat = this.#seatOf(session);
-    const backlogBytes = link.bufferedBytes('lobby') + link.bufferedBytes('stream') + link.bufferedBytes('datagram');
+    const backlogBytes = laneNames.reduce((sum, lane) => sum + link.bufferedBytes(lane), 0);
     return {
       slot: seat?.slot ?? null,
       name: seat?.name ?? '',
@@ -242,7 +242,7 @@ export class Room {
     if (read.type === 'unknown') this.#counters.count('unknownMessages');
     else if (read.type === 'malformed') {
       this.#counters.count('malformedLobby');
-      session.end({ code: 1007, reason: `This tab sent a message the room cannot read (${read.why}).`.slice(0, 300) });
+      session.end({ code: 1007, reason: `This tab sent a message the room cannot read (${read.why}).` });
     } else if (session.state.type === 'greeting') this.#greeting(session, read.message, nowMs);
     else this.#message(session, read.message, nowMs);
   }
@@ -287,7 +287,7 @@ export class Room {
       return;
     }
     if (own && name !== undefined && name !== own.name && this.#phase.type === 'lobby') this.#seats.rename(own, name);
-    this.#chatBuckets.set(session, new TokenBucket(chatLimit, nowMs));
+    this.#turns.set(session, new TokenBucket(turnLimit, nowMs));
     this.#seat(session, seat);
     this.#tellRoster();
     if (this.#phase.type === 'playing' && this.#options.title.dropIn) this.#dropIn(session, seat, this.#phase, nowMs);
@@ -365,10 +365,9 @@ export class Room {
         this.#chat(session, seat, message.text, nowMs);
         break;
       case 'name':
-        if (this.#inLobby()) this.#seats.rename(seat, message.name);
-        break;
       case 'slot':
-        this.#move(session, seat, message.slot);
+        // Each of them is told to everyone: a few bytes in, kilobytes out.
+        if (this.#inLobby() && this.#takeTurn(session, nowMs)) this.#change(session, seat, message);
         break;
       case 'join':
         // A player has joined already; a spectator's role does not exist in games that cannot be watched.
@@ -386,14 +385,15 @@ export class Room {
         this.#counters.count('wrongPhase');
         break;
     }
-    this.#rosterStale ||= message.t === 'name' || message.t === 'params';
   }
 
   #command(message: Extract<ToHost, { t: 'params' | 'start' | 'end' | 'kick' }>, nowMs: number): void {
     switch (message.t) {
       case 'params': {
         const checked = v.safeParse(this.#options.title.params, message.params);
-        if (this.#inLobby() && checked.success) this.#params = checked.output;
+        if (!this.#inLobby() || !checked.success) break;
+        this.#params = checked.output;
+        this.#rosterStale = true;
         break;
       }
       case 'start':
@@ -417,16 +417,27 @@ export class Room {
     return false;
   }
 
-  #move(session: Session, seat: Seat<Session>, slot: number): void {
-    if (!this.#inLobby()) return;
-    const moved = this.#seats.move(seat, slot);
+  #change(session: Session, seat: Seat<Session>, message: Extract<ToHost, { t: 'name' | 'slot' }>): void {
+    if (message.t === 'name') {
+      if (message.name === seat.name) return;
+      this.#seats.rename(seat, message.name);
+      this.#rosterStale = true;
+      return;
+    }
+    const moved = this.#seats.move(seat, message.slot);
     if (moved) this.#seat(session, moved);
+  }
+
+  /** Whether a guest may make the room speak to everyone just now. */
+  #takeTurn(session: Session, nowMs: number): boolean {
+    if (this.#turns.get(session)?.take(nowMs)) return true;
+    this.#counters.count('tooOften');
+    return false;
   }
 
   #chat(session: Session, seat: Seat<Session>, text: string, nowMs: number): void {
     // Who speaks is known from the connection; nothing in the message could say otherwise.
-    if (this.#chatBuckets.get(session)?.take(nowMs)) this.#tellAll({ t: 'chat', slot: seat.slot, text });
-    else this.#counters.count('chatDropped');
+    if (this.#takeTurn(session, nowMs)) this.#tellAll({ t: 'chat', slot: seat.slot, text });
   }
 
   #countDown(nowMs: number): void {
@@ -499,7 +510,7 @@ export class Room {
     this.#phase = { type: 'lobby' };
     this.#entityIds = '';
     this.#rosterStale = true;
-    this.#tellAll({ t: 'ended', launchId, reason });
+    this.#tellAll({ t: 'ended', launchId, reason: asSentence(reason) });
   }
 
   #drained(session: Session, lane: LaneName): void {
@@ -507,7 +518,7 @@ export class Room {
   }
 
   #left(session: Session, slot: number | undefined, nowMs: number): void {
-    this.#chatBuckets.delete(session);
+    this.#turns.delete(session);
     const seat = slot === undefined ? undefined : this.#seats.get(slot);
     // A newer tab of the same player may sit there already: then there is nothing to clear away.
     if (!seat || seat.holder !== session) return;
@@ -562,7 +573,7 @@ export class Room {
       players: this.#seats.roster((seat) => ({
         entityId: game?.entityId(seat.slot) ?? null,
         host: seat.holder?.creator ?? false,
-        score: game?.score(seat.slot) ?? null,
+        score: lawfulScore(game?.score(seat.slot)),
       })),
       spectators: [],
       freeSlots: this.#seats.free(),
@@ -574,6 +585,11 @@ export class Room {
   #tellAll(message: ToGuest): void {
     for (const session of [...this.#sessions.values()]) if (session.slot !== undefined) session.say(message);
   }
+}
+
+/** A game's score as the roster may carry it; anything else is shown as none. */
+function lawfulScore(score: number | null | undefined): number | null {
+  return Number.isInteger(score) && Math.abs(score ?? 0) <= maxScore ? (score ?? null) : null;
 }
 
 function gameSeat(seat: Seat<Session>): GameSeat {

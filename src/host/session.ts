@@ -1,7 +1,7 @@
 import type { Undo } from '../lib/clock.ts';
 import { Counters } from '../lib/counters.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
-import type { Ending } from '../lobby/endings.ts';
+import { asSentence, type Ending } from '../lobby/endings.ts';
 import { type ToGuest, writeLobby } from '../lobby/messages.ts';
 import type { LaneName } from '../net/lanes.ts';
 import { isReliable, type Link } from '../net/link.ts';
@@ -126,7 +126,7 @@ export class Session {
     const nowMs = this.#nowMs();
     const { slot } = this;
     this.#state = { type: 'leaving', untilMs: nowMs + goodbyeMs };
-    this.#write({ t: 'goodbye', ...ending });
+    this.#write({ t: 'goodbye', code: ending.code, reason: asSentence(ending.reason) });
     this.#listener.left(this, slot, nowMs);
   }
 
@@ -165,7 +165,8 @@ export class Session {
   }
 
   #checkLife(liveness: Liveness): void {
-    if (liveness === 'gone') this.close('Nothing was heard for 5 seconds.');
+    // The creator's link is inside one browser: silence there is a page that is busy, and its end ends the worker too.
+    if (liveness === 'gone' && !this.creator) this.close('Nothing was heard for 5 seconds.');
   }
 
   #opened(): void {

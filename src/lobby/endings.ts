@@ -20,6 +20,14 @@ export const endingCodes = {
 
 export type EndingCode = keyof typeof endingCodes;
 
+/** The bound of a sentence in `goodbye` and `ended`, in UTF-16 units. */
+export const maxSentenceLength = 300;
+
+/** `text` as a sentence that may travel: a game or a build may make longer ones than a message holds. */
+export function asSentence(text: string): string {
+  return text.length <= maxSentenceLength ? text : `${text.slice(0, maxSentenceLength - 1)}…`;
+}
+
 /** Whether `code` is one of ours; anything else on the wire is malformed. */
 export function isEndingCode(code: number): code is EndingCode {
   return Object.hasOwn(endingCodes, code);

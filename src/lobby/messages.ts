@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type EndingCode, isEndingCode } from './endings.ts';
+import { type EndingCode, isEndingCode, maxSentenceLength } from './endings.ts';
 import { isCleanName } from './names.ts';
 
 /** Version of the lobby's messages; another one is refused with 1002. */
@@ -8,6 +8,8 @@ export const lobbyProtocol = 1;
 export const maxLobbyBytes = 16 * 1024;
 /** Slots are 0 … 63. */
 export const maxSeats = 64;
+/** Scores are integers of at most this size, either way. */
+export const maxScore = 1_000_000;
 /** A line of chat, in UTF-16 units. */
 export const maxChatLength = 300;
 
@@ -17,7 +19,7 @@ const name = v.pipe(v.string(), v.maxLength(32), v.check(isCleanName, 'a name of
 const ms = v.pipe(v.number(), v.finite());
 const token = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 const build = v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/));
-const sentence = v.pipe(v.string(), v.maxLength(300));
+const sentence = v.pipe(v.string(), v.maxLength(maxSentenceLength));
 const chatText = v.pipe(v.string(), v.minLength(1), v.maxLength(maxChatLength), v.regex(/^\P{Cc}*$/u));
 const title = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,15}$/));
 const role = v.picklist(['player', 'spectator']);
@@ -65,7 +67,7 @@ const rosterPlayer = v.object({
   host: v.boolean(),
   entityId: v.nullable(u32),
   away: v.boolean(),
-  score: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-1e6), v.maxValue(1e6)))),
+  score: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-maxScore), v.maxValue(maxScore)))),
 });
 
 /** What a host may say. */

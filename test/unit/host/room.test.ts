@@ -1,7 +1,10 @@
 import { expect } from 'chai';
+import { arena } from '../../../src/games/arena/index.ts';
+import type { CreateHost } from '../../../src/games/game.ts';
 import { maxSeats } from '../../../src/lobby/messages.ts';
 import { TestRoom, testBuild } from '../../support/room.ts';
 
+const defaultParams = arena.titles[0]?.defaultParams;
 const hello = { t: 'hello', protocol: 1, build: testBuild, role: 'player' } as const;
 
 /** The first message of a kind that a raw guest was sent. */
@@ -31,7 +34,7 @@ describe('room: coming in', () => {
         ],
         spectators: [],
         freeSlots: Array.from({ length: 14 }, (_, n) => n + 2),
-        params: {},
+        params: defaultParams,
         inGame: false,
       });
   });
@@ -202,6 +205,20 @@ describe('room: coming back', () => {
     expect(host?.room.roster?.players[1]).to.include({ away: false });
   });
 
+  it('the creator’s page may be busy for as long as it likes: the room goes on, and it is still in it', () => {
+    const test = new TestRoom();
+    const [host, guest] = test.playing(2);
+    if (!host) throw new Error('no host');
+    // Nothing of the page runs: it neither sends nor looks at what comes.
+    host.guestEnd.stalled = host.hostEnd.stalled = true;
+    test.guests.shift();
+    const tick = Number(guest?.room.game?.stats().tick);
+    test.pass(10_000);
+    expect(guest?.room.state).to.equal('playing');
+    expect(Number(guest?.room.game?.stats().tick)).to.be.greaterThan(tick + 190);
+    expect(guest?.room.roster?.players[0]).to.include({ away: false, host: true });
+  });
+
   it('D05: a ghost’s seat goes to a newcomer when the room is otherwise full', () => {
     const test = new TestRoom({ seats: 2 });
     const [, ghost] = test.playing(2);
@@ -297,7 +314,21 @@ describe('room: who may do what', () => {
     for (let n = 0; n < 20; n++) a.room.say(`line ${n}`);
     test.pass(50);
     expect(a.room.chat).to.have.length(5);
-    expect(test.room.stats().counters.chatDropped).to.equal(15);
+    expect(test.room.stats().counters.tooOften).to.equal(15);
+  });
+
+  it('a storm of names costs the others next to nothing', () => {
+    const test = new TestRoom({ seats: 64 });
+    const guests = Array.from({ length: 64 }, (_, n) => test.join({ creator: n === 0 }));
+    test.pass(300);
+    const sentBefore = guests.map((guest) => guest.hostEnd.sentBytes);
+    for (let n = 0; n < 50; n++) guests[5]?.room.rename(`Name ${n}`);
+    test.pass(300);
+    const sent = guests.reduce((sum, guest, n) => sum + guest.hostEnd.sentBytes - (sentBefore[n] ?? 0), 0);
+    expect(guests.every((guest) => guest.room.state === 'lobby')).to.equal(true);
+    expect(guests[0]?.room.roster?.players[5]?.name, 'the first five were heard').to.equal('Name 4');
+    expect(sent / 64, 'bytes a guest').to.be.below(6 * 8 * 1024);
+    expect(test.room.stats().counters.tooOften).to.equal(45);
   });
 
   it('malformed lobby text ends its sender with 1007 and nobody else', () => {
@@ -354,7 +385,7 @@ describe('room: launch', () => {
     expect(first(host.said, 'launch')).to.deep.equal({
       t: 'launch',
       launchId: 1,
-      params: {},
+      params: defaultParams,
       numplayers: 1,
       slots: [0],
       names: ['Green'],
@@ -441,6 +472,33 @@ describe('room: launch', () => {
     test.pass(4000);
     expect(guest.room.slot).to.equal(1);
     expect(host.room.roster?.players[1]?.name).to.equal('Ada');
+  });
+});
+
+describe('room: a game that goes wrong', () => {
+  const talkative: CreateHost = (room) => ({
+    join: () => {},
+    leave: () => {},
+    receive: (_slot, _lane, frame) => {
+      if (frame[0] === 0x7f) room.finish('x'.repeat(5000));
+    },
+    drained: () => {},
+    advance: (nowMs) => nowMs + 50,
+    entityId: () => null,
+    score: (slot) => [0.5, Number.NaN, 1e9][slot] ?? null,
+    stats: () => ({}),
+  });
+
+  it('its scores and sentences are made fit to travel: nobody is thrown out for them', () => {
+    const test = new TestRoom({ createHost: talkative });
+    const guests = test.playing(3);
+    test.pass(1000);
+    expect(guests.map((guest) => guest.room.state)).to.deep.equal(['playing', 'playing', 'playing']);
+    expect(guests[0]?.room.roster?.players.map((player) => player.score)).to.deep.equal([null, null, null]);
+    guests[1]?.guestEnd.send('stream', Uint8Array.of(0x7f));
+    test.pass(100);
+    expect(guests.map((guest) => guest.room.state)).to.deep.equal(['lobby', 'lobby', 'lobby']);
+    expect(guests[0]?.room.lastResult).to.have.length(300);
   });
 });
 
