@@ -161,8 +161,7 @@ export class HostTab {
    * its goodbyes on the wire, and then the connections are closed so that the guests see it at once.
    */
   abandon(ending: Ending): void {
-    if (!this.#closed) this.#post({ type: 'close', ending });
-    this.#closed = true;
+    this.close(ending);
     // A worker behind a pump cannot be heard any more: its messages need this page's thread.
     const goodbye = writeLobby({ t: 'goodbye', ...ending });
     for (const { link } of this.#connections.values()) link?.send('lobby', goodbye);
@@ -183,13 +182,13 @@ export class HostTab {
   }
 
   async #accept(attempt: HostAttempt): Promise<void> {
-    const openPeer = await this.#options.loadPeer();
-    if (this.#closed || this.#connections.size >= this.#options.seats + spareConnections) {
-      attempt.close();
-      return;
-    }
     const linkId = this.#nextLinkId++;
     try {
+      const openPeer = await this.#options.loadPeer();
+      if (this.#closed || this.#connections.size >= this.#options.seats + spareConnections) {
+        attempt.close();
+        return;
+      }
       const peer = openPeer({
         initiator: false,
         iceServers: this.#options.iceServers,
@@ -255,9 +254,10 @@ export class HostTab {
   #fail(message: string): void {
     console.error('tictab: the host failed', message);
     this.#failure = message;
+    // First of all: whoever shows this room must know why before its own link says only that it is over.
+    this.#changes.emit();
     this.close({ code: 1001, reason: 'The host’s game failed, so this room is over: open a new one.' });
     this.#localLink.close('The game failed.');
-    this.#changes.emit();
   }
 
   #letGo(): void {
