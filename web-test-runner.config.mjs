@@ -1,10 +1,12 @@
 import process from 'node:process';
 import { chromeLauncher } from '@web/test-runner-chrome';
+import puppeteer from 'puppeteer-core';
 import { filesOf, groups } from './test/runner/groups.mjs';
 import {
   antiThrottlingFlags,
   browserFlags,
   findBrowser,
+  firefoxOptions,
   grantCapture,
   missingBrowser,
 } from './test/support/browser.mjs';
@@ -30,6 +32,15 @@ function chromium(launchOptions) {
   });
 }
 
+function firefox() {
+  return chromeLauncher({ puppeteer, launchOptions: firefoxOptions() });
+}
+
+const browserOf = {
+  chromium: (name) => chromium(name === 'background' ? { ignoreDefaultArgs: antiThrottlingFlags } : {}),
+  firefox,
+};
+
 /** A soak runs for long in one test; each sets its own mocha timeout. */
 const fileLimitMs = process.env.SOAK ? 3_600_000 : 600_000;
 
@@ -48,6 +59,6 @@ export default {
     .map((name) => ({
       name,
       files: filesOf(name),
-      browsers: [chromium(name === 'background' ? { ignoreDefaultArgs: antiThrottlingFlags } : {})],
+      browsers: [browserOf[groups[name].browser](name)],
     })),
 };

@@ -1,5 +1,5 @@
 // `npm test`: lint, types, build, then every group of tests; `npm test -- GROUP…|FILE…` runs only those, with the build if
-// they need it. The last line is always `N passed, N failed`.
+// they need it, and a file in the group named with it if both are. The last line is always `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { filesOf, groups } from './runner/groups.mjs';
 import { Tally } from './runner/tally.mjs';
-import { findBrowser, missingBrowser } from './support/browser.mjs';
+import { findBrowser, findFirefox, missingBrowser } from './support/browser.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -23,7 +23,7 @@ function select(names) {
   const named = new Set(names.filter((name) => name in groups));
   for (const name of names) {
     if (named.has(name)) continue;
-    const group = Object.keys(groups).find((candidate) => filesOf(candidate).includes(name));
+    const group = [...named, ...Object.keys(groups)].find((candidate) => filesOf(candidate).includes(name));
     if (!group) {
       console.error(`"${name}" is neither a group (${Object.keys(groups).join(', ')}) nor a test file.`);
       process.exit(1);
@@ -108,6 +108,7 @@ if (!selection) {
   await step('biome check', ['node_modules/@biomejs/biome/bin/biome', 'check']);
   await step('tsc', ['node_modules/typescript/bin/tsc', '-p', '.']);
 }
+const firefoxMissing = !findFirefox();
 const needsBuild = !selection || [...wanted].some(([name, files]) => groups[name].needsBuild && files.length > 0);
 const built =
   !needsBuild || (await step('vite build', ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']));
@@ -115,6 +116,9 @@ const built =
 for (const [name, files] of wanted) {
   if (files.length === 0) {
     if (selection) tally.fail(name, 'the group has no files');
+  } else if (groups[name].needsFirefox && firefoxMissing) {
+    if (selection) tally.fail(name, 'Firefox is not installed: install it, or set FIREFOX_PATH to its executable.');
+    else console.log(`${name}: left out, since Firefox is not installed`);
   } else if (groups[name].needsBuild && !built) {
     tally.fail(name, 'not run: the build failed');
   } else {

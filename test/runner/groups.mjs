@@ -1,12 +1,20 @@
 import { readdirSync } from 'node:fs';
 
-/** Groups of test files, in the order they run. `browser` ones run in Chromium, the others in Node. */
+/** Groups of test files, in the order they run: in Node, in Chromium, in Firefox, or in both browsers at once. */
 export const groups = {
-  node: { browser: false, folders: ['test/node'], needsBuild: false },
-  unit: { browser: true, folders: ['test/unit', 'test/contract', 'test/fuzz'], needsBuild: false },
-  tabs: { browser: true, folders: ['test/tabs'], needsBuild: true },
+  node: { browser: undefined, folders: ['test/node'], needsBuild: false },
+  unit: { browser: 'chromium', folders: ['test/unit', 'test/contract', 'test/fuzz'], needsBuild: false },
+  tabs: { browser: 'chromium', folders: ['test/tabs'], needsBuild: true },
   // Hidden tabs are throttled here as in a person's browser.
-  background: { browser: true, folders: ['test/background'], needsBuild: true },
+  background: { browser: 'chromium', folders: ['test/background'], needsBuild: true },
+  firefox: {
+    browser: 'firefox',
+    folders: ['test/unit', 'test/contract', 'test/fuzz', 'test/tabs'],
+    needsBuild: true,
+    needsFirefox: true,
+  },
+  // Hosts in the one play with guests in the other.
+  interop: { browser: 'chromium', folders: ['test/interop'], needsBuild: true, needsFirefox: true },
 };
 
 function testsIn(folder) {

@@ -72,7 +72,34 @@ export function findBrowser() {
   return installed();
 }
 
-/** Flags of every browser that runs tests. */
+/** Where Firefox is installed by default. */
+const firefoxPaths = {
+  linux: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
+  darwin: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+  win32: ['ProgramFiles', 'ProgramFiles(x86)']
+    .map((name) => process.env[name])
+    .filter((folder) => folder !== undefined)
+    .map((folder) => join(folder, 'Mozilla Firefox', 'firefox.exe')),
+};
+
+/** Firefox's executable, FIREFOX_PATH before any other, or undefined: tests in it are then left out. */
+export function findFirefox() {
+  return process.env.FIREFOX_PATH || (firefoxPaths[process.platform] ?? []).find(runs);
+}
+
+/** How puppeteer starts Firefox: with plain addresses as candidates, loopback among them, as in Chromium. */
+export function firefoxOptions() {
+  return {
+    browser: 'firefox',
+    executablePath: findFirefox(),
+    extraPrefsFirefox: {
+      'media.peerconnection.ice.loopback': true,
+      'media.peerconnection.ice.obfuscate_host_addresses': false,
+    },
+  };
+}
+
+/** Flags of every Chromium that runs tests. */
 export const browserFlags = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--no-first-run',

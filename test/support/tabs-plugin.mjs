@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import process from 'node:process';
-import { grantCapture } from './browser.mjs';
+import puppeteer from 'puppeteer-core';
+import { firefoxOptions, grantCapture } from './browser.mjs';
 
 /** Below web-test-runner's own limit of 20 s for an answer, so that the reason is ours. */
 const answerLimitMs = 18_000;
@@ -64,6 +65,46 @@ function stateDump() {
   return JSON.stringify({ version, build, room, link, game, host }, null, 1);
 }
 
+/**
+ * The first visible element with a role and a name, in whichever shadow tree. Runs in the page: Firefox's driver finds
+ * nothing by name inside shadow trees, and waits long to say so.
+ */
+function elementNamed(role, name) {
+  const native = {
+    button: 'button, summary, input[type=submit]',
+    checkbox: 'input[type=checkbox]',
+    combobox: 'select',
+    link: 'a[href]',
+    radio: 'input[type=radio]',
+    slider: 'input[type=range]',
+    spinbutton: 'input[type=number]',
+    textbox: 'textarea, input:not([type]), input[type=text]',
+  };
+  const nameOf = (element) => {
+    const root = element.getRootNode();
+    const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+    const labels = ids.length > 0 ? ids.map((id) => root.getElementById(id)) : [...(element.labels ?? [])];
+    const text = labels.map((label) => label?.textContent ?? '').join(' ');
+    return (element.getAttribute('aria-label') || text || element.textContent).replace(/\s+/g, ' ').trim();
+  };
+  const search = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      const own = element.getAttribute('role');
+      const fits = own ? own === role : role in native && element.matches(native[role]);
+      if (fits && nameOf(element) === name && element.checkVisibility()) return element;
+      const inner = element.shadowRoot && search(element.shadowRoot);
+      if (inner) return inner;
+    }
+    return null;
+  };
+  return search(document);
+}
+
+/** What a driver cannot do, which is no fault of the test. */
+class Unsupported extends Error {
+  name = 'UnsupportedOperation';
+}
+
 function ariaSelector(role, name) {
   const quote = name.includes('"') ? "'" : '"';
   return `::-p-aria([name=${quote}${name}${quote}][role="${role}"])`;
@@ -85,9 +126,10 @@ class TabRecord {
   cover;
   session;
 
-  constructor(name, page, context) {
+  constructor(name, page, context, isFirefox) {
     this.name = name;
     this.page = page;
+    this.isFirefox = isFirefox;
     /** Set only for a context made for this tab, which ends with it. */
     this.context = context;
     page.on('pageerror', (error) => this.#error(`uncaught ${error?.stack ?? error}`));
@@ -111,7 +153,12 @@ class TabRecord {
     this.#log(line);
   }
 
+  needsDebugger(what) {
+    if (this.isFirefox) throw new Unsupported(`${what} needs Chromium's debugger`);
+  }
+
   async cdp(method, params = {}) {
+    this.needsDebugger(method);
     this.session ??= await this.page.createCDPSession();
     return this.session.send(method, params);
   }
@@ -120,8 +167,10 @@ class TabRecord {
    * Focus as if the person were in every tab at once, so that several can hold keys. It also keeps a tab visible, hence
    * ends while the tab is hidden. Windows without a screen do not take the focus from one another.
    */
-  focus(enabled) {
-    return this.cdp('Emulation.setFocusEmulationEnabled', { enabled });
+  async focus(enabled) {
+    // Firefox's driver sends keys to a page whether or not it has the focus.
+    if (this.isFirefox) return;
+    await this.cdp('Emulation.setFocusEmulationEnabled', { enabled });
   }
 
   /**
@@ -155,10 +204,13 @@ class TabRecord {
   }
 
   async #element(role, name) {
-    const selector = ariaSelector(role, name);
+    const find = () =>
+      this.isFirefox
+        ? this.page.evaluateHandle(elementNamed, role, name).then((handle) => handle.asElement())
+        : this.page.$(ariaSelector(role, name));
     const deadlineMs = performance.now() + 10_000;
     do {
-      const found = await within(answerLimitMs, this.page.$(selector), `tab ${this.name}`);
+      const found = await within(answerLimitMs, find(), `tab ${this.name}`);
       if (found && (await found.evaluate((node) => !node.disabled))) return found;
       await found?.dispose();
       await pause(pollMs);
@@ -234,6 +286,7 @@ const commands = {
   text: (tab) => tab.evaluate(call(visibleText, [])),
 
   async snapshot(tab) {
+    tab.needsDebugger('the accessibility tree');
     const root = await within(answerLimitMs, tab.page.accessibility.snapshot(), `tab ${tab.name}`);
     return root ? [...snapshotLines(root)].join('\n') : '';
   },
@@ -250,6 +303,7 @@ const commands = {
   },
 
   async hide(tab) {
+    tab.needsDebugger('a tab in front of another in its own window');
     await tab.focus(false);
     tab.cover ??= await tab.page.browserContext().newPage();
     await tab.cover.bringToFront();
@@ -267,6 +321,7 @@ const commands = {
   goto: (tab, { url }) => tab.page.goto(url, { waitUntil: 'domcontentloaded' }),
 
   async crash(tab) {
+    tab.needsDebugger('a crash');
     // The renderer is gone before it can answer.
     const gone = new Promise((done) => tab.page.once('error', done));
     tab.cdp('Page.crash').catch(() => {});
@@ -286,6 +341,7 @@ const commands = {
   },
 
   blockWorkers(tab, { ms }) {
+    tab.needsDebugger('a blocked worker');
     for (const worker of tab.page.workers()) {
       worker
         .evaluate((forMs) => {
@@ -311,6 +367,13 @@ export function tabsPlugin() {
   const tabs = new Map();
   let owner;
   let nextId = 1;
+  let second;
+
+  /** Firefox beside the Chromium that the test runs in; started once, when first wanted. */
+  function secondBrowser() {
+    second ??= puppeteer.launch(firefoxOptions());
+    return second;
+  }
 
   async function closeAll() {
     const all = [...tabs.values()];
@@ -318,13 +381,14 @@ export function tabsPlugin() {
     for (const tab of all) await within(5000, tab.close(), `closing tab ${tab.name}`).catch(() => {});
   }
 
-  async function open(session, { name, url, isolated, window, viewport, net }) {
+  async function open(session, { name, url, isolated, window, browser: other, viewport, net }) {
     const own = session.browser.getPage(session.id);
-    const browser = own.browser();
-    const context = isolated ? await browser.createBrowserContext() : undefined;
-    if (context) await grantCapture(browser, context);
+    const browser = other === 'firefox' ? await secondBrowser() : own.browser();
+    const isFirefox = (await browser.version()).startsWith('firefox');
+    const context = isolated || other ? await browser.createBrowserContext() : undefined;
+    if (context && !isFirefox) await grantCapture(browser, context);
     const page = await (context ?? own.browserContext()).newPage(window ? { type: 'window' } : undefined);
-    const tab = new TabRecord(name, page, context);
+    const tab = new TabRecord(name, page, context, isFirefox);
     const id = nextId++;
     tabs.set(id, tab);
     if (viewport) await page.setViewport(viewport);
@@ -361,9 +425,14 @@ export function tabsPlugin() {
         const value = await execute(action, payload, session);
         return withAnswer.has(action) ? { value } : {};
       } catch (error) {
+        // Puppeteer's own error of that name, or ours.
+        if (error.name === 'UnsupportedOperation') return { unsupported: error.message };
         return { error: error.message };
       }
     },
-    serverStop: closeAll,
+    async serverStop() {
+      await closeAll();
+      await (await second)?.close();
+    },
   };
 }

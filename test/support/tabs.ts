@@ -24,6 +24,8 @@ export interface TabOptions {
   readonly isolated?: boolean;
   /** A window of its own, so that it stays visible whichever tab is in front. Default true; an isolated tab always has one. */
   readonly window?: boolean;
+  /** Another browser than the one the test itself runs in. */
+  readonly browser?: 'firefox';
   readonly viewport?: Viewport;
   /** Needed here, if only as `{}`, for `conditions` to reach the tab's data channels later. */
   readonly net?: NetConditions;
@@ -55,6 +57,9 @@ const sliceMs = 2000;
 /**
  * A real tab beside the test's own page. Functions for `eval` and `wait` run in that tab: they are sent as text, so they
  * see their arguments and that page's globals, nothing of the test's scope. Arguments and results are JSON.
+ *
+ * In Firefox, a test that needs what only Chromium's debugger can do (`net`, `crash`, `freeze`, `hide`, `metrics`,
+ * `snapshot`, touch, blocked workers) ends there and counts as skipped.
  */
 export class Tab {
   readonly name: string;
