@@ -186,6 +186,7 @@ export class GameView extends ScreenElement {
       ...what,
       clock: app.environment.clock,
       window,
+      settings: app.settings,
       renderer: rendererIn(app.environment.location.hash),
       shown: () => {
         this.isShown = true;

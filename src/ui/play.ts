@@ -1,9 +1,11 @@
 import type { GuestRoom } from '../client/guest-room.ts';
-import { watchHeldKeys } from '../client/input/held-keys.ts';
+import { Input } from '../client/input/input.ts';
+import type { Settings } from '../client/settings.ts';
 import type { ClientGame, Game } from '../games/game.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import type { RendererName } from '../render/stage.ts';
 import { Picture } from './picture.ts';
+import { offerTouchControls } from './touch-controls.ts';
 
 /** What drawing and steering one launch needs. */
 export interface PlayOptions {
@@ -14,6 +16,7 @@ export interface PlayOptions {
   readonly parent: HTMLElement;
   readonly clock: Clock;
   readonly window: Window;
+  readonly settings: Settings;
   /** What draws, where a development parameter asks for it. */
   readonly renderer: RendererName | undefined;
   /** The first picture is on the screen. */
@@ -22,9 +25,9 @@ export interface PlayOptions {
   noPicture(error: unknown): void;
 }
 
-/** Plays one launch in this tab: keys go in, pictures come out, until the undo. */
+/** Plays one launch in this tab: keys, gamepads and fingers go in, pictures come out, until the undo. */
 export function play(options: PlayOptions): Undo {
-  const { room, launch, game, parent, clock, window, renderer } = options;
+  const { room, launch, game, parent, clock, window, settings, renderer } = options;
   let stopped = false;
   let frame = 0;
   const current = () => !stopped && room.game === launch;
@@ -37,26 +40,51 @@ export function play(options: PlayOptions): Undo {
     shown: options.shown,
     failed: options.noPicture,
   });
+  const { document, navigator } = window;
+  const input = new Input(
+    { window, document, gamepads: () => gamepadsOf(navigator) },
+    {
+      game,
+      settings,
+      changed(mask) {
+        if (current()) launch.hold(mask, clock.nowMs());
+      },
+    },
+  );
+  const hideTouchControls = offerTouchControls({
+    window,
+    parent,
+    actions: game.actions,
+    changed: (mask) => input.touch(mask),
+  });
   const draw = () => {
     frame = window.requestAnimationFrame(draw);
     const nowMs = clock.nowMs();
+    input.poll();
     room.advance(nowMs);
     if (!current()) return;
     const scene = launch.sceneAt(nowMs);
     if (scene !== undefined) picture.draw(scene);
   };
 
-  const releaseKeys = watchHeldKeys({ window, document: window.document }, game.actions, (mask) => {
-    if (current()) launch.hold(mask, clock.nowMs());
-  });
   frame = window.requestAnimationFrame(draw);
 
   return () => {
     if (stopped) return;
-    // Keys are let go while the launch still hears of it.
-    releaseKeys();
+    // Everything is let go while the launch still hears of it.
+    hideTouchControls();
+    input.close();
     stopped = true;
     window.cancelAnimationFrame(frame);
     picture.destroy();
   };
+}
+
+/** None where the browser has no gamepads, or keeps them from this page. */
+function gamepadsOf(navigator: Navigator): readonly (Gamepad | null)[] {
+  try {
+    return navigator.getGamepads?.() ?? [];
+  } catch {
+    return [];
+  }
 }

@@ -170,6 +170,11 @@ export const de: Strings = {
     done: 'Fertig',
   },
 
+  touch: {
+    stick: 'Stick: Finger irgendwo auflegen und ziehen',
+    buttons: 'Knöpfe',
+  },
+
   news: {
     startingIn: (n) => `Start in ${n}`,
     started: 'Das Spiel läuft.',
@@ -252,7 +257,8 @@ export const de: Strings = {
       'config.json ist kein gültiges JSON: Wer diese Seite betreibt, muss das richten.',
     'config.json could not be loaded: check the connection, then reload the page.':
       'config.json wurde nicht geladen: Prüfe die Verbindung und lade die Seite dann neu.',
-    'One field, everybody in it. Drop in whenever you like.': 'Ein Feld, und alle darin. Komm dazu, wann du willst.',
+    'Collect gems, and bump into whoever has more than you: some of theirs spill.':
+      'Sammle Edelsteine und stoße an, wer mehr hat als du: Dann verliert er welche.',
     Up: 'Hoch',
     Down: 'Runter',
     Left: 'Links',

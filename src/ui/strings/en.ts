@@ -172,6 +172,11 @@ export const en = {
     done: 'Done',
   },
 
+  touch: {
+    stick: 'Stick: put a finger anywhere and drag',
+    buttons: 'Buttons',
+  },
+
   news: {
     startingIn: (n: number) => `Starting in ${n}`,
     started: 'The game is on.',

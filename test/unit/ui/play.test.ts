@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { GuestRoom } from '../../../src/client/guest-room.ts';
+import { Settings } from '../../../src/client/settings.ts';
 import type { ClientGame, Game, View } from '../../../src/games/game.ts';
 import type { Undo } from '../../../src/lib/clock.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
@@ -54,6 +55,7 @@ class Launch {
       parent: this.parent,
       clock: this.clock,
       window,
+      settings: new Settings(undefined),
       renderer: undefined,
       shown: () => this.shown++,
       noPicture: (error) => this.errors.push(error),
