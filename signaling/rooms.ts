@@ -1,3 +1,4 @@
+import { toHex } from '../src/lib/hex.ts';
 import {
   bounds,
   codeAlphabet,
@@ -524,9 +525,7 @@ export class Rooms {
 
   /** 128 random bits: never met again, never guessed. */
   #secret(): string {
-    let digits = '';
-    for (const byte of this.#randomBytes(bounds.secretLength / 2)) digits += byte.toString(16).padStart(2, '0');
-    return digits;
+    return toHex(this.#randomBytes(bounds.secretLength / 2));
   }
 }
 

@@ -2,20 +2,21 @@ import * as v from 'valibot';
 
 const url = v.pipe(v.string(), v.minLength(1), v.maxLength(300));
 
-const schema = v.object({
-  signaling: v.nullable(url),
-  peerjs: v.nullable(v.record(v.string(), v.unknown())),
-  iceServers: v.pipe(
-    v.array(
-      v.object({
-        urls: v.union([url, v.array(url)]),
-        username: v.optional(v.string()),
-        credential: v.optional(v.string()),
-      }),
-    ),
-    v.maxLength(16),
+/** A browser refuses to make any connection with a server it cannot read, so each is checked here. */
+const iceUrl = v.pipe(url, v.regex(/^(stuns?|turns?):[^\s]+$/, 'stun:, stuns:, turn: or turns: and an address'));
+const iceUrls = v.union([iceUrl, v.pipe(v.array(iceUrl), v.minLength(1), v.maxLength(8))]);
+const iceServer = v.pipe(
+  v.object({ urls: iceUrls, username: v.optional(v.string()), credential: v.optional(v.string()) }),
+  v.check(
+    ({ urls, username, credential }) =>
+      ![urls].flat().some((each) => each.startsWith('turn')) || (username !== undefined && credential !== undefined),
+    'a TURN server needs username and credential',
   ),
-  wads: v.array(url),
+);
+
+const schema = v.object({
+  signaling: v.optional(v.nullable(url), null),
+  iceServers: v.optional(v.pipe(v.array(iceServer), v.maxLength(16)), []),
 });
 
 /** `config.json`, the one file of the build that whoever hosts it may edit; see `docs/architecture.md`. */

@@ -1,6 +1,7 @@
 import type { CreateHost, Game, Title } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
+import { toHex } from '../lib/hex.ts';
 import type { Ending } from '../lobby/endings.ts';
 import { ChannelLink } from '../net/channel-link.ts';
 import { laneNames } from '../net/lanes.ts';
@@ -77,7 +78,7 @@ export class RoomServer {
       createHost,
       seats: message.seats,
       build: message.build,
-      makeToken: () => [...randomBytes(16)].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+      makeToken: () => toHex(randomBytes(16)),
       makeSeed: () => new DataView(randomBytes(4).buffer).getUint32(0, true),
       nowMs: () => clock.nowMs(),
       closed: (linkId) => post({ type: 'unlinked', linkId }),

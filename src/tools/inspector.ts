@@ -1,4 +1,5 @@
 import { games } from '../games/registry.ts';
+import { toHex } from '../lib/hex.ts';
 import { fromJson, toJson } from '../wire/json.ts';
 import type { Coded } from '../wire/messages.ts';
 
@@ -15,8 +16,6 @@ function bytesOf(hex: string): Uint8Array {
   if (!/^(?:[\da-f]{2})*$/i.test(hex)) throw new Refusal('HEX must be pairs of hexadecimal digits');
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
-
-const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function parse(json: string): unknown {
   try {
@@ -40,5 +39,5 @@ export function inspect([verb, game, name, input, ...rest]: readonly string[]): 
   if (input === undefined) throw new Refusal(`${verb} needs ${verb === 'decode' ? 'HEX' : 'JSON'}`);
   return verb === 'decode'
     ? JSON.stringify(toJson(message, codec.decode(bytesOf(input))))
-    : hexOf(codec.encode(fromJson(message, parse(input))));
+    : toHex(codec.encode(fromJson(message, parse(input))));
 }
