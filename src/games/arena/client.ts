@@ -17,6 +17,7 @@ import {
   type Welcome,
 } from './protocol.gen.ts';
 import { arenaVersion, lossyPct, versionOffset } from './protocol.ts';
+import { lastCallMs, pointsOf, roundMs } from './rules.ts';
 import { SnapshotBuffer } from './snapshot-buffer.ts';
 
 /** Inputs go out this often, whether or not anything changed. */
@@ -29,6 +30,8 @@ const timingSnapshots = 100;
 export interface ArenaScene {
   readonly width: number;
   readonly height: number;
+  /** The instant that was asked for, ms of the page's clock: what moves by itself moves by this. */
+  readonly nowMs: number;
   /** This player's own avatar. */
   readonly ownId: number;
   /** Valid until the next scene. */
@@ -63,6 +66,9 @@ export class ArenaClient implements ClientGame<ArenaScene> {
   #snapshotMs: number | undefined;
   readonly #gapsMs = new Ring<number>(timingSnapshots);
   #streamRttMs = 0;
+  /** What the own avatar carried in the latest snapshot; undefined before it was in one. */
+  #points: number | undefined;
+  #called: 'nothing' | 'warning' | 'final' = 'nothing';
 
   constructor(seat: ClientSeat, nowMs: number) {
     this.#seat = seat;
@@ -124,7 +130,7 @@ export class ArenaClient implements ClientGame<ArenaScene> {
     if (!straddle || !this.#welcome) return undefined;
     interpolate(straddle.from, straddle.to, straddle.blend, this.#scene);
     const { width, height, entityId } = this.#welcome;
-    return { width, height, ownId: entityId, entities: this.#scene, nameOf: this.#seat.nameOf };
+    return { width, height, nowMs, ownId: entityId, entities: this.#scene, nameOf: this.#seat.nameOf };
   }
 
   entities(): EntityState[] {
@@ -140,8 +146,10 @@ export class ArenaClient implements ClientGame<ArenaScene> {
     }));
   }
 
-  remainingMs(): number | null {
-    return null;
+  remainingMs(nowMs: number): number | null {
+    const tick = this.#buffer?.tickAt(nowMs);
+    if (tick === undefined || !this.#welcome) return null;
+    return Math.max(0, roundMs(this.#seat.params) - (tick * 1000) / this.#welcome.tickRate);
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -189,6 +197,29 @@ export class ArenaClient implements ClientGame<ArenaScene> {
     this.#counters.count('snapshots');
     if (this.#snapshotMs !== undefined) this.#gapsMs.push(nowMs - this.#snapshotMs);
     this.#snapshotMs = nowMs;
+    this.#listen();
+  }
+
+  /** Lets be heard what the latest snapshot tells: what the own avatar has won or lost, and the end. */
+  #listen(): void {
+    const { latest } = this.#buffer ?? {};
+    if (!latest || !this.#welcome) return;
+    const { entities, tick } = latest;
+    const row = entities.id.subarray(0, entities.count).indexOf(this.#welcome.entityId);
+    if (row >= 0) {
+      const points = pointsOf(entities.radius[row] ?? 0);
+      const before = this.#points ?? points;
+      if (points !== before) this.#seat.cue(points > before ? 'pickup' : 'loss');
+      this.#points = points;
+    }
+    const leftMs = roundMs(this.#seat.params) - (tick * 1000) / this.#welcome.tickRate;
+    if (leftMs <= 0 && this.#called !== 'final') {
+      this.#called = 'final';
+      this.#seat.cue('final');
+    } else if (leftMs > 0 && leftMs <= lastCallMs && this.#called === 'nothing') {
+      this.#called = 'warning';
+      this.#seat.cue('warning');
+    }
   }
 
   #sendInput(nowMs: number): void {

@@ -4,6 +4,7 @@ import { Outbox } from '../../lib/outbox.ts';
 import { Ring } from '../../lib/ring.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import type { CreateHost, HostGame, HostRoom, Seat } from '../game.ts';
+import { pointsCarried } from './collecting.ts';
 import {
   classifyToHost,
   createInput,
@@ -16,19 +17,10 @@ import {
   encodeWelcome,
 } from './protocol.gen.ts';
 import { arenaVersion, lossyPct, versionOffset } from './protocol.ts';
-import {
-  type ArenaWorld,
-  applyInput,
-  capture,
-  createArena,
-  despawn,
-  fieldHeight,
-  fieldWidth,
-  maxEntities,
-  spawnPlayer,
-  step,
-  tickRateHz,
-} from './simulation.ts';
+import { resultOf, type Standing } from './result.ts';
+import { roundMs } from './rules.ts';
+import { applyInput, capture, createArena, despawn, spawnPlayer, step } from './simulation.ts';
+import { type ArenaWorld, fieldHeight, fieldWidth, maxEntities, tickRateHz } from './world.ts';
 
 /** Hello must come within this time of `launch`, or of `welcome` when the game is on already (A4). */
 const helloMs = 5000;
@@ -40,6 +32,8 @@ const timingTicks = 100;
 /** One player of this launch: `greeting` until Hello, `joining` until the tick that spawns the avatar, then `ready`. */
 interface Player {
   readonly slot: number;
+  /** Names do not change while a game is on. */
+  readonly name: string;
   readonly colour: number;
   readonly outbox: Outbox;
   state: 'greeting' | 'joining' | 'ready';
@@ -75,7 +69,10 @@ const counterNames = [
 class ArenaHost implements HostGame {
   readonly #room: HostRoom;
   readonly #world: ArenaWorld;
+  readonly #endTick: number;
   readonly #players = new Map<number, Player>();
+  /** What players of this launch carried when they left, by slot (A6). */
+  readonly #kept = new Map<number, Standing>();
   readonly #steps: FixedStep;
   readonly #counters = new Counters(counterNames);
   readonly #gapsMs = new Ring<number>(timingTicks);
@@ -89,18 +86,20 @@ class ArenaHost implements HostGame {
   constructor(room: HostRoom, nowMs: number) {
     this.#room = room;
     this.#world = createArena(room.seed);
+    this.#endTick = (roundMs(room.params) * tickRateHz) / 1000;
     this.#steps = new FixedStep(tickRateHz, nowMs);
     this.#tickMs = nowMs;
   }
 
   join(seat: Seat, nowMs: number): void {
-    const { slot, colour } = seat;
+    const { slot, name, colour } = seat;
     const lane = {
       bufferedBytes: () => this.#room.bufferedBytes(slot, 'stream'),
       send: (frame: Uint8Array) => void this.#room.send(slot, 'stream', frame),
     };
     this.#players.set(slot, {
       slot,
+      name,
       colour,
       outbox: new Outbox(lane, outboxFrames),
       state: 'greeting',
@@ -162,9 +161,15 @@ class ArenaHost implements HostGame {
           code: 1002,
           reason: 'The game heard nothing from this tab in time: join again.',
         });
-    const steps = this.#steps.take(nowMs);
-    if (steps > 0) {
+    const due = this.#steps.take(nowMs);
+    if (due > 0) {
       this.#drain();
+      const steps = Math.min(due, this.#endTick - this.#world.tick);
+      // Not with the last tick but after it: everybody has seen the end before they are told of it.
+      if (steps === 0) {
+        this.#room.finish(resultOf(this.#standings()));
+        return this.#steps.nextMs;
+      }
       for (let n = 0; n < steps; n++) step(this.#world);
       this.#broadcast();
       this.#gapsMs.push(nowMs - this.#tickMs);
@@ -177,8 +182,14 @@ class ArenaHost implements HostGame {
     return this.#players.get(slot)?.entityId ?? null;
   }
 
-  score(): number | null {
-    return null;
+  score(slot: number): number | null {
+    const entityId = this.entityId(slot);
+    if (entityId !== null) return pointsCarried(this.#world, entityId);
+    const kept = this.#kept.get(slot);
+    const player = this.#players.get(slot);
+    // Somebody else's points are no newcomer's.
+    if (player) return kept?.name === player.name ? kept.points : 0;
+    return kept?.points ?? null;
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -237,7 +248,9 @@ class ArenaHost implements HostGame {
         if (this.#players.get(player.slot) === player) this.#spawn(player);
         break;
       case 'leave':
-        if (player.entityId !== null) despawn(this.#world, player.entityId);
+        if (player.entityId === null) break;
+        this.#kept.set(player.slot, { name: player.name, points: pointsCarried(this.#world, player.entityId) });
+        despawn(this.#world, player.entityId);
         player.entityId = null;
         break;
       case 'input':
@@ -248,7 +261,8 @@ class ArenaHost implements HostGame {
   }
 
   #spawn(player: Player): void {
-    const entityId = spawnPlayer(this.#world, { slot: player.slot, colour: player.colour });
+    const { slot, colour } = player;
+    const entityId = spawnPlayer(this.#world, { slot, colour, points: this.score(slot) ?? 0 });
     if (entityId === undefined) {
       this.#room.drop(player.slot, { code: 1013, reason: 'The arena is full: try again in a moment.' });
       return;
@@ -267,6 +281,13 @@ class ArenaHost implements HostGame {
       }),
     );
     player.state = 'ready';
+  }
+
+  /** Of everybody in the field: who is away as the round ends has no part in its result. */
+  #standings(): Standing[] {
+    return [...this.#players.values()].flatMap(({ name, entityId }) =>
+      entityId === null ? [] : { name, points: pointsCarried(this.#world, entityId) },
+    );
   }
 
   /** The newest snapshot past whatever holds the stream back (A5), if it fits a datagram and the lane is not full. */

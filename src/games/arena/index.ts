@@ -2,19 +2,25 @@ import * as v from 'valibot';
 import type { Game, Title } from '../game.ts';
 import { ArenaClient, type ArenaScene } from './client.ts';
 import { protocol } from './protocol.gen.ts';
+import { roundMinutes } from './rules.ts';
 
 const title: Title = {
   id: 'arena',
   name: 'Arena',
-  summary: 'One field, everybody in it. Drop in whenever you like.',
+  summary: 'Collect gems, and bump into whoever has more than you: some of theirs spill.',
   seats: { min: 2, default: 16, max: 64 },
   spectators: 0,
   dropIn: true,
-  params: v.object({}),
-  defaultParams: {},
+  params: v.object({
+    minutes: v.optional(
+      v.pipe(v.number(), v.integer(), v.minValue(roundMinutes.min), v.maxValue(roundMinutes.max)),
+      roundMinutes.default,
+    ),
+  }),
+  defaultParams: { minutes: roundMinutes.default },
 };
 
-/** Arena: authoritative snapshots at 20 Hz. */
+/** Arena: gems on one field for everybody, told in authoritative snapshots at 20 Hz. */
 export const arena: Game<ArenaScene> = {
   id: 'arena',
   titles: [title],

@@ -10,6 +10,7 @@ const schema = v.object({
   tick: u32,
   nextId: u32,
   random: u32,
+  supplyTicks: u8,
   things: v.array(
     v.object({
       id: u32,
@@ -19,8 +20,20 @@ const schema = v.object({
       x: finite,
       y: finite,
       player: v.nullable(
-        v.object({ slot: u8, vx: finite, vy: finite, buttons: u8, sequence: u32, heard: u8, silent: u32 }),
+        v.object({
+          slot: u8,
+          vx: finite,
+          vy: finite,
+          buttons: u8,
+          sequence: u32,
+          heard: u8,
+          silent: u32,
+          points: u32,
+          safe: u8,
+          colour: u32,
+        }),
       ),
+      gem: v.nullable(v.object({ worth: u8, fresh: u8 })),
     }),
   ),
 });

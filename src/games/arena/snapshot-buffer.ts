@@ -11,6 +11,8 @@ const maxSlewPerMs = 0.1;
 const snapOffsetMs = 500;
 /** As long as arrivals must stay that late: a line that held them back delivers them all at once. */
 const stallConfirmMs = 100;
+/** The host's clock is taken to go on for this long after the latest snapshot. */
+const maxAheadMs = 1000;
 /** Snapshots kept; older ones are reused. */
 const maxSnapshots = 32;
 
@@ -60,6 +62,17 @@ export class SnapshotBuffer {
     this.#spare = (this.#snapshots.length > maxSnapshots && this.#snapshots.shift()) || createSnapshot();
     this.#arrived(nowMs - this.#latestCount * this.#periodMs, nowMs);
     return true;
+  }
+
+  /**
+   * The host's tick at `nowMs` as its clock is estimated, with a fraction; undefined before the first snapshot. A host
+   * that falls silent is followed for a second.
+   */
+  tickAt(nowMs: number): number | undefined {
+    const { latest } = this;
+    if (!latest) return undefined;
+    const aheadMs = nowMs - this.#offset(nowMs) - this.#latestCount * this.#periodMs;
+    return latest.tick + Math.min(Math.max(aheadMs, 0), maxAheadMs) / this.#periodMs;
   }
 
   /** What straddles the instant that is shown at `nowMs`; undefined before the first snapshot. */
