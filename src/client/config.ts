@@ -14,10 +14,13 @@ const iceServer = v.pipe(
   ),
 );
 
-const schema = v.object({
-  signaling: v.optional(v.nullable(url), null),
-  iceServers: v.optional(v.pipe(v.array(iceServer), v.maxLength(16)), []),
-});
+const schema = v.pipe(
+  v.custom<object>((json) => typeof json === 'object' && !Array.isArray(json), 'not an object'),
+  v.object({
+    signaling: v.optional(v.nullable(url), null),
+    iceServers: v.optional(v.pipe(v.array(iceServer), v.maxLength(16)), []),
+  }),
+);
 
 /** `config.json`, the one file of the build that whoever hosts it may edit; see `docs/architecture.md`. */
 export type Config = v.InferOutput<typeof schema>;
