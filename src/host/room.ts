@@ -66,11 +66,14 @@ export interface RoomStats {
 
 /** One guest as the host sees it. */
 export interface PlayerStats {
+  /** As the tab counts links. */
+  readonly linkId: number;
   readonly slot: number | null;
   readonly name: string;
   readonly creator: boolean;
   readonly liveness: string;
   readonly rttMs: number | null;
+  readonly lastRttMs: number | null;
   readonly jitterMs: number;
   readonly lossPct: number;
   readonly sentBytes: number;
@@ -190,15 +193,16 @@ export class Room {
       locked: this.#locked,
       counters: this.#counters.all(),
       game: this.#phase.type === 'playing' ? this.#phase.game.stats() : {},
-      players: [...this.#sessions.values()].map((session) => this.#describe(session)),
+      players: [...this.#sessions].map(([linkId, session]) => this.#describe(linkId, session)),
     };
   }
 
-  #describe(session: Session): PlayerStats {
+  #describe(linkId: number, session: Session): PlayerStats {
     const { link } = session;
     const seat = this.#seatOf(session);
     const backlogBytes = laneNames.reduce((sum, lane) => sum + link.bufferedBytes(lane), 0);
     return {
+      linkId,
       slot: seat?.slot ?? null,
       name: seat?.name ?? '',
       creator: session.creator,

@@ -5,7 +5,7 @@ import { writeLobby } from '../lobby/messages.ts';
 import { ChannelLink } from '../net/channel-link.ts';
 import { laneNames } from '../net/lanes.ts';
 import type { Link } from '../net/link.ts';
-import type { OpenPeer, Peer } from '../net/peer.ts';
+import type { OpenPeer, PathKind, Peer } from '../net/peer.ts';
 import { PortLink, pump } from '../net/port-link.ts';
 import type { HostAttempt, RoomFacts, RoomRegistration, Signalling, SignallingError } from '../net/signalling.ts';
 import type { ToTab, ToWorker } from './ports.ts';
@@ -135,6 +135,12 @@ export class HostTab {
   /** Whether frames go through the page instead of straight to the worker. */
   get pumped(): boolean {
     return this.#pumped;
+  }
+
+  /** How a link's frames reach its guest; those of the host's own player stay in this tab. */
+  async path(linkId: number): Promise<PathKind> {
+    const connection = this.#connections.get(linkId);
+    return connection ? connection.peer.path().catch(() => 'unknown') : 'unknown';
   }
 
   /** Locked, the room lets nobody in but who has a seat already, and is in no list. */

@@ -24,6 +24,8 @@ export type Liveness = 'alive' | 'unstable' | 'gone';
 export interface LinkQuality {
   /** Median round trip, ms; null before the first answer. */
   readonly rttMs: number | null;
+  /** The last round trip that came back, ms: for graphs, which show what a median hides. */
+  readonly lastRttMs: number | null;
   /** Mean difference of neighbouring round trips, ms. */
   readonly jitterMs: number;
   /** Asked and not answered within 3 s, either way lost, in per cent. */
@@ -115,6 +117,7 @@ export class Probe {
     const lost = outcomes.filter((answered) => !answered).length;
     return {
       rttMs: sorted[sorted.length >> 1] ?? null,
+      lastRttMs: trips.at(-1) ?? null,
       jitterMs,
       lossPct: outcomes.length === 0 ? 0 : (100 * lost) / outcomes.length,
     };

@@ -95,7 +95,7 @@ describe('probe', () => {
     line.probe.receive(question, line.nowMs);
     expect(line.sent.map(({ frame }) => [...frame])).to.deep.equal([[1, 1, 2, 3, 4, 0xfc, 0xfd, 0xfe, 0xff]]);
     expect(question[0]).to.equal(0);
-    expect(line.probe.quality()).to.deep.equal({ rttMs: null, jitterMs: 0, lossPct: 0 });
+    expect(line.probe.quality()).to.include({ rttMs: null, jitterMs: 0, lossPct: 0 });
   });
 
   it('reads a frame that is part of a larger buffer', () => {
@@ -107,24 +107,25 @@ describe('probe', () => {
   });
 
   it('measures the median round trip and the mean difference of neighbours', () => {
-    expect(measured([40, 60, 50, 500, 50]).probe.quality()).to.deep.equal({
+    expect(measured([40, 60, 50, 500, 50]).probe.quality()).to.include({
       rttMs: 50,
       jitterMs: (20 + 10 + 450 + 450) / 4,
       lossPct: 0,
     });
-    expect(measured([0]).probe.quality()).to.deep.equal({ rttMs: 0, jitterMs: 0, lossPct: 0 });
+    expect(measured([40, 60, 50, 500, 50]).probe.quality().lastRttMs).to.equal(50);
+    expect(measured([0]).probe.quality()).to.include({ rttMs: 0, jitterMs: 0, lossPct: 0 });
   });
 
   it('counts what is not answered within 3 s as lost', () => {
     const line = measured([10, undefined, 10, undefined, 10, 10, 10, 10]);
-    expect(line.probe.quality()).to.deep.equal({ rttMs: 10, jitterMs: 0, lossPct: 25 });
+    expect(line.probe.quality()).to.include({ rttMs: 10, jitterMs: 0, lossPct: 25 });
   });
 
   it('forgets what is older than 20 probes', () => {
     const old = Array.from({ length: 10 }, () => undefined);
     const fresh = Array.from({ length: 25 }, () => 30);
-    expect(measured([...old, ...fresh]).probe.quality()).to.deep.equal({ rttMs: 30, jitterMs: 0, lossPct: 0 });
-    expect(measured([...fresh, ...old]).probe.quality()).to.deep.equal({ rttMs: 30, jitterMs: 0, lossPct: 50 });
+    expect(measured([...old, ...fresh]).probe.quality()).to.include({ rttMs: 30, jitterMs: 0, lossPct: 0 });
+    expect(measured([...fresh, ...old]).probe.quality()).to.include({ rttMs: 30, jitterMs: 0, lossPct: 50 });
   });
 
   it('takes an answer up to 3 s, and ignores it later, whether it has given up already or not', () => {
@@ -170,7 +171,7 @@ describe('probe', () => {
     }
     expect(line.probe.ignored).to.equal(ignored);
     expect(line.sent.length).to.equal(1);
-    expect(line.probe.quality()).to.deep.equal({ rttMs: 10, jitterMs: 0, lossPct: 0 });
+    expect(line.probe.quality()).to.include({ rttMs: 10, jitterMs: 0, lossPct: 0 });
   });
 
   it('does not believe what an answer says about the time', () => {
