@@ -170,6 +170,42 @@ export const de: Strings = {
     done: 'Fertig',
   },
 
+  play: {
+    waiting: 'Warten auf das erste Bild vom Host …',
+    noPicture:
+      'Das Spiel läuft, aber sein Bild lässt sich nicht zeichnen: Lade die Seite neu oder schalte die Hardwarebeschleunigung ein.',
+    menu: 'Menü',
+    mute: 'Stumm',
+    fullscreen: 'Vollbild',
+    timeLeft: 'Restzeit',
+    secondsLeft: (seconds) => `Noch ${count(seconds, 'Sekunde', 'Sekunden')}.`,
+    scores: 'Punkte',
+  },
+
+  networkPanel: {
+    everybody: 'Alle, von hier aus gesehen',
+    player: 'Wer',
+    roundTrip: 'Laufzeit',
+    jitter: 'Jitter',
+    loss: 'Verlust',
+    sent: 'Gesendet',
+    received: 'Empfangen',
+    backlog: 'Rückstand',
+    path: 'Weg',
+    paths: { unknown: 'noch unbekannt', lan: 'lokales Netz', direct: 'direkt', relayed: 'über ein Relay' },
+    thisTab: 'dieser Tab',
+    arriving: 'kommt gerade',
+    graphNames: { rttMs: 'Laufzeit', jitterMs: 'Jitter', lossPct: 'Verlust', rate: 'Daten' },
+    troubles: {
+      unstable: 'instabil',
+      gone: 'weg',
+      slow: 'langsam',
+      lossy: 'verliert Pakete',
+      behind: 'kommt nicht nach',
+    },
+    fine: 'Bei niemandem hakt es.',
+  },
+
   touch: {
     stick: 'Stick: Finger irgendwo auflegen und ziehen',
     buttons: 'Knöpfe',

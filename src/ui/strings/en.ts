@@ -172,6 +172,44 @@ export const en = {
     done: 'Done',
   },
 
+  play: {
+    waiting: 'Waiting for the first picture from the host…',
+    noPicture:
+      'The game is on, but its picture could not be made: reload the page, or switch on hardware acceleration.',
+    menu: 'Menu',
+    mute: 'Mute',
+    fullscreen: 'Full screen',
+    timeLeft: 'Time left',
+    secondsLeft: (seconds: number) => `${count(seconds, 'second', 'seconds')} left.`,
+    scores: 'Scores',
+  },
+
+  networkPanel: {
+    everybody: 'Everybody, seen from here',
+    player: 'Player',
+    roundTrip: 'Round trip',
+    jitter: 'Jitter',
+    loss: 'Loss',
+    sent: 'Sent',
+    received: 'Received',
+    backlog: 'Backlog',
+    path: 'Path',
+    paths: { unknown: 'not known yet', lan: 'local network', direct: 'direct', relayed: 'relayed' },
+    thisTab: 'this tab',
+    arriving: 'arriving',
+    /** The last minute’s graphs; room for about 12 letters. */
+    graphNames: { rttMs: 'Round trip', jitterMs: 'Jitter', lossPct: 'Loss', rate: 'Data' },
+    /** Why somebody lags. */
+    troubles: {
+      unstable: 'unstable',
+      gone: 'gone',
+      slow: 'slow',
+      lossy: 'losing packets',
+      behind: 'falling behind',
+    },
+    fine: 'Nobody lags.',
+  },
+
   touch: {
     stick: 'Stick: put a finger anywhere and drag',
     buttons: 'Buttons',
