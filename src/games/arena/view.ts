@@ -1,121 +1,121 @@
-import { Container, Graphics, Text } from 'pixi.js';
+import { Container, Graphics } from 'pixi.js';
 import { Sprites } from '../../render/sprites.ts';
 import type { Stage } from '../../render/stage.ts';
+import { destroyTree } from '../../render/tree.ts';
 import type { View } from '../game.ts';
 import type { ArenaScene } from './client.ts';
 import { entityKinds } from './protocol.ts';
+import { pointsOf } from './rules.ts';
+import { Effects } from './view-effects.ts';
+import { gold, paintGround } from './view-paint.ts';
+import { type Look, Thing } from './view-thing.ts';
 
-const groundColour = 0x161b26;
-const lineColour = 0x212838;
-const gridUnits = 100;
-const nameSize = 18;
+/** Scenes further apart than this have nothing between them worth showing: the page was hidden. */
+const maxGapMs = 500;
+/** A gem that goes was taken by a player whose edge is no further from it: what they run in a tick, and some more. */
+const takingUnits = 24;
+const lossColour = 0xff7d7d;
 
 /** The arena's field, and one display object for each replication id. */
 class ArenaView implements View<ArenaScene> {
   readonly #stage: Stage;
   readonly #ground = new Graphics();
   readonly #layer = new Container({ sortableChildren: true });
+  readonly #above = new Container();
   readonly #things: Sprites<Thing>;
+  readonly #effects: Effects;
   #drawnField = '';
+  /** The last scene by id: what has changed since is what there is to show. */
+  #looks = new Map<number, Look>();
+  #drawnMs = Number.NEGATIVE_INFINITY;
 
   constructor(stage: Stage) {
     this.#stage = stage;
-    stage.world.addChild(this.#ground, this.#layer);
+    stage.world.addChild(this.#ground, this.#layer, this.#above);
     this.#things = new Sprites({ layer: this.#layer, create: () => new Thing() });
+    this.#effects = new Effects(this.#above);
   }
 
   draw(scene: ArenaScene): void {
-    this.#drawGround(scene.width, scene.height);
-    this.#stage.fit(scene.width, scene.height);
-    const { entities } = scene;
+    const { width, height, nowMs } = scene;
+    const field = `${width} ${height}`;
+    if (field !== this.#drawnField) paintGround(this.#ground, width, height);
+    this.#drawnField = field;
+    this.#stage.fit(width, height);
+    const looks = looksOf(scene);
+    const follows = nowMs - this.#drawnMs <= maxGapMs;
     this.#things.begin();
-    for (let row = 0; row < entities.count; row++) {
-      const id = entities.id[row] ?? 0;
-      this.#things.at(id).show({
-        kind: entities.kind[row] ?? entityKinds.unknown,
-        x: entities.x[row] ?? 0,
-        y: entities.y[row] ?? 0,
-        radius: entities.radius[row] ?? 0,
-        colour: entities.colour[row] ?? 0,
-        own: id === scene.ownId,
-        name: scene.nameOf(id) ?? '',
-      });
-    }
+    for (const look of looks.values()) this.#things.at(look.id).show(look, nowMs, follows && !this.#looks.has(look.id));
     this.#things.end();
+    if (follows) this.#showChanges(looks, nowMs);
+    this.#effects.show(nowMs);
+    this.#looks = looks;
+    this.#drawnMs = nowMs;
   }
 
   destroy(): void {
     this.#things.clear();
+    destroyTree(this.#above);
     this.#layer.destroy();
     this.#ground.destroy();
   }
 
-  #drawGround(width: number, height: number): void {
-    const field = `${width} ${height}`;
-    if (field === this.#drawnField) return;
-    this.#drawnField = field;
-    this.#ground.clear().roundRect(0, 0, width, height, 12).fill(groundColour);
-    for (let x = gridUnits; x < width; x += gridUnits) this.#ground.moveTo(x, 0).lineTo(x, height);
-    for (let y = gridUnits; y < height; y += gridUnits) this.#ground.moveTo(0, y).lineTo(width, y);
-    this.#ground.stroke({ width: 1, color: lineColour });
-    this.#ground.roundRect(0, 0, width, height, 12).stroke({ width: 3, color: lineColour });
-  }
-}
-
-interface Look {
-  readonly kind: number;
-  readonly x: number;
-  readonly y: number;
-  readonly radius: number;
-  readonly colour: number;
-  readonly own: boolean;
-  readonly name: string;
-}
-
-/** A circle, with a name above it if it is somebody's. Drawn anew only when its look changes, not when it moves. */
-class Thing extends Container {
-  readonly #body = new Graphics();
-  #label: Text | undefined;
-  #drawn = '';
-
-  constructor() {
-    super();
-    this.addChild(this.#body);
-  }
-
-  show(look: Look): void {
-    this.position.set(look.x, look.y);
-    const drawn = `${look.kind} ${look.radius} ${look.colour} ${look.own} ${look.name}`;
-    if (drawn === this.#drawn) return;
-    this.#drawn = drawn;
-    this.zIndex = look.own ? 2 : look.kind === entityKinds.player ? 1 : 0;
-    this.#body.clear().circle(0, 0, look.radius).fill(look.colour);
-    if (look.own) this.#body.circle(0, 0, look.radius + 4).stroke({ width: 3, color: 0xffffff, alpha: 0.9 });
-    this.#name(look);
-  }
-
-  #name(look: Look): void {
-    if (look.name === '') {
-      this.#label?.destroy();
-      this.#label = undefined;
-      return;
+  /** Gems that somebody took, what this player won, and what anybody lost. */
+  #showChanges(looks: ReadonlyMap<number, Look>, nowMs: number): void {
+    for (const was of this.#looks.values()) {
+      const look = looks.get(was.id);
+      if (was.kind === entityKinds.unknown && !look && isTaken(was, looks)) this.#effects.burst(was, nowMs);
+      if (was.kind !== entityKinds.player || !look || look.radius === was.radius) continue;
+      const won = pointsOf(look.radius) - pointsOf(was.radius);
+      const above = { x: look.x, y: look.y - look.radius - 12 };
+      if (won > 0 && look.own) this.#effects.pop({ ...above, text: `+${won}`, colour: gold }, nowMs);
+      if (won < 0) this.#effects.pop({ ...above, text: `−${-won}`, colour: lossColour }, nowMs);
     }
-    this.#label ??= this.addChild(
-      new Text({
-        anchor: { x: 0.5, y: 1 },
-        style: {
-          fontFamily: 'system-ui, sans-serif',
-          fontSize: nameSize,
-          fontWeight: '600',
-          fill: 0xf2f5fa,
-          stroke: { color: 0x10141c, width: 4 },
-        },
-        resolution: 2,
-      }),
-    );
-    this.#label.text = look.name;
-    this.#label.position.set(0, -look.radius - 6);
   }
+}
+
+function looksOf({ entities, ownId, nameOf }: ArenaScene): Map<number, Look> {
+  const leader = leaderOf(entities);
+  const looks = new Map<number, Look>();
+  for (let row = 0; row < entities.count; row++) {
+    const id = entities.id[row] ?? 0;
+    looks.set(id, {
+      id,
+      kind: entities.kind[row] ?? entityKinds.unknown,
+      x: entities.x[row] ?? 0,
+      y: entities.y[row] ?? 0,
+      radius: entities.radius[row] ?? 0,
+      colour: entities.colour[row] ?? 0,
+      own: id === ownId,
+      leads: row === leader,
+      name: nameOf(id) ?? '',
+    });
+  }
+  return looks;
+}
+
+/** The row of who carries more than anybody else; none is ahead of an equal. */
+function leaderOf({ count, kind, radius }: ArenaScene['entities']): number | undefined {
+  let leader: number | undefined;
+  let most = 0;
+  for (let row = 0; row < count; row++) {
+    if (kind[row] !== entityKinds.player) continue;
+    const points = pointsOf(radius[row] ?? 0);
+    if (points === most) leader = undefined;
+    if (points <= most) continue;
+    most = points;
+    leader = row;
+  }
+  return leader;
+}
+
+function isTaken(gem: Look, looks: ReadonlyMap<number, Look>): boolean {
+  for (const { kind, x, y, radius } of looks.values()) {
+    if (kind !== entityKinds.player) continue;
+    const reach = radius + gem.radius + takingUnits;
+    if ((x - gem.x) * (x - gem.x) + (y - gem.y) * (y - gem.y) < reach * reach) return true;
+  }
+  return false;
 }
 
 export const createView = (stage: Stage): View<ArenaScene> => new ArenaView(stage);

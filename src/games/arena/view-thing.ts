@@ -1,0 +1,126 @@
+import { Container, Graphics, Text } from 'pixi.js';
+import { entityKinds } from './protocol.ts';
+import { pointsOf } from './rules.ts';
+import { inkOn, paintCrown, paintGem, paintGlint, paintObstacle, paintPlayer } from './view-paint.ts';
+
+const nameSize = 18;
+/** A thing that was not there before grows to its size in this time. */
+const growMs = 200;
+/** A gem glints once in this time, each at its own moment. */
+const glintMs = 2600;
+/** Part of that in which there is a glint. */
+const glintPart = 0.22;
+
+/** One entity as a scene has it. */
+export interface Look {
+  readonly id: number;
+  readonly kind: number;
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly colour: number;
+  readonly own: boolean;
+  /** Carries more than anybody else. */
+  readonly leads: boolean;
+  readonly name: string;
+}
+
+/** Shows one entity. Drawn anew only when its look changes, not when it moves. */
+export class Thing extends Container {
+  readonly #body = new Graphics();
+  #glint: Graphics | undefined;
+  #crown: Graphics | undefined;
+  #label: Text | undefined;
+  #points: Text | undefined;
+  #drawn = '';
+  #bornMs: number | undefined;
+
+  constructor() {
+    super();
+    this.addChild(this.#body);
+  }
+
+  /** `grows`: it was not there before. */
+  show(look: Look, nowMs: number, grows: boolean): void {
+    this.position.set(look.x, look.y);
+    this.#bornMs ??= grows ? nowMs : Number.NEGATIVE_INFINITY;
+    const grown = Math.min(1, Math.max(0, (nowMs - this.#bornMs) / growMs));
+    this.scale.set(0.2 + 0.8 * grown);
+    if (this.#glint) this.#glint.alpha = glintAt(nowMs, look.id);
+    const drawn = `${look.kind} ${look.radius} ${look.colour} ${look.own} ${look.leads} ${look.name}`;
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#draw(look);
+  }
+
+  #draw(look: Look): void {
+    const { kind, radius, colour, own } = look;
+    const isPlayer = kind === entityKinds.player;
+    const isGem = kind === entityKinds.unknown;
+    this.zIndex = own ? 3 : isPlayer ? 2 : isGem ? 1 : 0;
+    this.#body.clear();
+    if (isPlayer) paintPlayer(this.#body, radius, colour, own);
+    else if (isGem) paintGem(this.#body, radius, colour);
+    else paintObstacle(this.#body, radius, colour);
+    if (isGem && !this.#glint) {
+      this.#glint = this.addChild(new Graphics());
+      paintGlint(this.#glint, radius);
+    }
+    if (isPlayer) this.#count(look);
+    this.#wear(isPlayer && look.leads, radius);
+    this.#name(look);
+  }
+
+  /** What a player carries, upon them. */
+  #count(look: Look): void {
+    this.#points ??= this.addChild(
+      new Text({
+        anchor: 0.5,
+        style: { fontFamily: 'system-ui, sans-serif', fontSize: 18, fontWeight: '800', fill: 0xffffff },
+        resolution: 2,
+      }),
+    );
+    const text = String(pointsOf(look.radius));
+    if (this.#points.text !== text) this.#points.text = text;
+    this.#points.tint = inkOn(look.colour);
+  }
+
+  #wear(leads: boolean, radius: number): void {
+    if (leads && !this.#crown) {
+      this.#crown = this.addChild(new Graphics());
+      paintCrown(this.#crown, 24);
+    }
+    if (!this.#crown) return;
+    this.#crown.visible = leads;
+    this.#crown.y = -radius - 4;
+  }
+
+  #name({ name, radius, leads }: Look): void {
+    if (name === '') {
+      this.#label?.destroy();
+      this.#label = undefined;
+      return;
+    }
+    this.#label ??= this.addChild(
+      new Text({
+        anchor: { x: 0.5, y: 1 },
+        style: {
+          fontFamily: 'system-ui, sans-serif',
+          fontSize: nameSize,
+          fontWeight: '600',
+          fill: 0xf2f5fa,
+          stroke: { color: 0x10141c, width: 4 },
+        },
+        resolution: 2,
+      }),
+    );
+    if (this.#label.text !== name) this.#label.text = name;
+    this.#label.y = -radius - (leads ? 24 : 8);
+  }
+}
+
+/** How bright the glint of gem `id` is, 0 … 1. */
+function glintAt(nowMs: number, id: number): number {
+  const phase = (nowMs / glintMs + id * 0.618) % 1;
+  return phase < glintPart ? Math.sin((phase / glintPart) * Math.PI) : 0;
+}
