@@ -6,6 +6,7 @@ import { App } from './ui/app.ts';
 import './ui/app-root.ts';
 import { automation } from './ui/automation.ts';
 import { Memory } from './ui/storage.ts';
+import { WakeLock } from './ui/wake-lock.ts';
 
 /** Storage may be forbidden altogether, and says so by throwing at the first touch. */
 function storage(pick: () => StorageLike): StorageLike | undefined {
@@ -36,6 +37,7 @@ async function reload(): Promise<void> {
 }
 
 const lasting = storage(() => localStorage);
+const wakeLock = new WakeLock({ wakeLock: navigator.wakeLock, document });
 const app = new App({
   clock: systemClock(),
   games,
@@ -46,6 +48,9 @@ const app = new App({
   ),
   settings: new Settings(lasting),
   languages: navigator.languages,
+  canConnect: typeof RTCPeerConnection === 'function',
+  isPhone: () => matchMedia('(pointer: coarse) and ((max-width: 40rem) or (max-height: 30rem))').matches,
+  keepAwake: (wanted) => wakeLock.want(wanted),
   location: {
     get href() {
       return location.href;
@@ -81,6 +86,26 @@ if (root) root.app = app;
 
 addEventListener('hashchange', () => app.followAddress());
 addEventListener('pagehide', () => app.abandon());
+// The browser's own question, when closing this tab would end the game for others.
+addEventListener('beforeunload', (event) => {
+  if (app.othersHosted > 0) event.preventDefault();
+});
+// There is nothing to hear before the first room.
+const stopWaiting = app.onChange(async () => {
+  if (!app.room) return;
+  stopWaiting();
+  try {
+    const { followSounds } = await import('./ui/room-sounds.ts');
+    followSounds(app, {
+      hasBeenPressed: navigator.userActivation?.hasBeenActive ?? false,
+      createAudio: () => new AudioContext(),
+      addEventListener: (type, listener, options) => addEventListener(type, listener, options),
+      removeEventListener: (type, listener, options) => removeEventListener(type, listener, options),
+    });
+  } catch (error) {
+    console.warn('tictab: sound did not load', error);
+  }
+});
 void app.start();
 if (offline)
   addEventListener('load', async () => {

@@ -4,6 +4,7 @@ import { type JoinStage, joinRoom } from '../client/join.ts';
 import { readParameters, readRoomLink, writeRoomLink } from '../client/room-link.ts';
 import type { Settings } from '../client/settings.ts';
 import type { Game } from '../games/game.ts';
+import { findTitle } from '../games/titles.ts';
 import { HostTab, type WorkerLike } from '../host/tab.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
@@ -13,6 +14,7 @@ import { ImpairedLink, type Impairment, parseImpairment } from '../net/impaired-
 import type { Link } from '../net/link.ts';
 import type { OpenPeer, PathKind, Peer } from '../net/peer.ts';
 import { type ListedRoom, normaliseCode, Signalling, type SocketLike, signallingUrl } from '../net/signalling.ts';
+import { BacklogWatch } from './backlog.ts';
 import type { Memory } from './storage.ts';
 import { chooseLanguage, onLanguage, strings } from './strings/index.ts';
 
@@ -31,8 +33,24 @@ export type Screen =
       readonly reason: string;
       /** Of the `goodbye`, where there was one. */
       readonly endingCode: EndingCode | undefined;
-      readonly next: 'rejoin' | 'reload' | 'start';
+      readonly next: Next;
     };
+
+/** The way on after an ending; `create` opens a public room of the title that was looked for. */
+export type Next = 'rejoin' | 'reload' | 'start' | { readonly create: string };
+
+/** Asked before the host's tab lets go of a room with others in it. */
+export interface LeaveQuestion {
+  /** For how many others it would be over. */
+  readonly players: number;
+}
+
+/** Points at the end of a launch. */
+export interface Score {
+  readonly slot: number;
+  readonly name: string;
+  readonly points: number;
+}
 
 /** What the page needs of the browser. */
 export interface AppEnvironment {
@@ -43,6 +61,12 @@ export interface AppEnvironment {
   readonly settings: Settings;
   /** The browser's languages, best first. */
   readonly languages: readonly string[];
+  /** Whether there is WebRTC: without it nobody can join and one can only play alone. */
+  readonly canConnect: boolean;
+  /** Whether this is a phone: what a host should know about its own. */
+  isPhone(): boolean;
+  /** Whether the screen should stay on. */
+  keepAwake(wanted: boolean): void;
   readonly location: { readonly href: string; hash: string; reload(): void };
   readonly history: { replaceState(data: unknown, unused: string, url: string): void };
   fetchText(path: string): Promise<string>;
@@ -89,11 +113,15 @@ export class App {
   #cancel: Undo | undefined;
   #stopRoom: Undo | undefined;
   #lastWatch = false;
+  #backlog = new BacklogWatch();
+  #slowGuests: readonly string[] = [];
+  #scores: readonly Score[] = [];
+  #question: (LeaveQuestion & { proceed(): void; stay(): void }) | undefined;
 
   constructor(environment: AppEnvironment) {
     this.environment = environment;
     this.settings.onChange(() => this.#settingsChanged());
-    onLanguage(() => this.#changes.emit());
+    onLanguage(() => this.#changed());
   }
 
   get screen(): Screen {
@@ -125,6 +153,33 @@ export class App {
 
   get roomLink(): string {
     return writeRoomLink(this.environment.location.href, this.code);
+  }
+
+  /** Other players in the room this tab hosts: for how many it would be over. */
+  get othersHosted(): number {
+    if (!this.#host || !this.room) return 0;
+    const { slot, roster } = this.room;
+    return roster?.players.filter((player) => player.slot !== slot && !player.away).length ?? 0;
+  }
+
+  /** Whether this tab's room lets nobody new in. */
+  get locked(): boolean {
+    return this.#host?.stats?.locked ?? false;
+  }
+
+  /** Guests of this tab whose line cannot keep up, by name. */
+  get slowGuests(): readonly string[] {
+    return this.#slowGuests;
+  }
+
+  /** Who had how many points when the last launch ended, best first; empty where none are kept. */
+  get scores(): readonly Score[] {
+    return this.#scores;
+  }
+
+  /** What has to be answered before anything else; see `answer`. */
+  get question(): LeaveQuestion | undefined {
+    return this.#question;
   }
 
   get path(): PathKind {
@@ -176,11 +231,11 @@ export class App {
         random: () => environment.random(),
         openSocket: (to) => environment.openSocket(to),
       });
-      this.#signalling.onOnline(() => this.#changes.emit());
+      this.#signalling.onOnline(() => this.#changed());
       this.followAddress();
     } catch (error) {
       this.#trouble = error instanceof Error ? error.message : String(error);
-      this.#changes.emit();
+      this.#changed();
     }
   }
 
@@ -193,12 +248,16 @@ export class App {
     }
     const code = normaliseCode(link.code);
     if (code !== undefined && code === this.code && this.#screen.type === 'room') return;
+    this.#unlessOthersStay(() => this.#follow(link.code, code, link.watch));
+  }
+
+  #follow(typed: string, code: string | undefined, watch: boolean): void {
     this.#leaveRoom();
-    if (code === undefined) this.#ended(link.code, strings().endings.noSuchCode, 'start');
+    if (code === undefined) this.#ended(typed, strings().endings.noSuchCode, 'start');
     else if (this.name === '') {
       this.#code = code;
-      this.#show({ type: 'invited', code, watch: link.watch });
-    } else this.join(code, { watch: link.watch });
+      this.#show({ type: 'invited', code, watch });
+    } else this.join(code, { watch });
   }
 
   /** Opens a room with this tab as its host. */
@@ -207,6 +266,8 @@ export class App {
     if (!this.#signalling || !this.#config) return;
     this.#leaveRoom();
     const parameters = readParameters(environment.location.hash);
+    const worker = this.#startWorker();
+    if (!worker) return;
     const host = new HostTab({
       title: options.title,
       roomTitle: this.name === '' ? strings().start.roomUntitled : strings().start.roomOf(this.name),
@@ -216,7 +277,7 @@ export class App {
       signalling: this.#signalling,
       iceServers: this.#iceServers,
       clock: environment.clock,
-      createWorker: () => environment.createWorker(),
+      createWorker: () => worker,
       loadPeer: () => environment.loadPeer(),
       linger: (ms) => environment.linger(ms),
       pump: parameters.get('pump') === '1',
@@ -244,6 +305,10 @@ export class App {
       return;
     }
     if (!this.#signalling) return;
+    if (!environment.canConnect) {
+      this.#ended(code, strings().endings.noWebRtc, 'start');
+      return;
+    }
     this.#code = code;
     this.#lastWatch = options.watch;
     if (readRoomLink(environment.location.hash)?.code !== code) this.#setAddress(`#/r/${code}`);
@@ -275,7 +340,8 @@ export class App {
     this.#cancel = this.#signalling?.quick(title, (code) => {
       this.#cancel = undefined;
       if (code !== undefined) this.join(code);
-      else this.#ended('', strings().endings.noRoom, 'start');
+      else if (this.online) this.#ended('', strings().endings.noRoom, { create: title });
+      else this.#ended('', strings().endings.offline, 'start');
     });
   }
 
@@ -287,6 +353,31 @@ export class App {
 
   reload(): void {
     this.environment.location.reload();
+  }
+
+  /** Leaves, but asks first when that would end the game for others. */
+  leave(): void {
+    this.#unlessOthersStay(() => this.toStart());
+  }
+
+  /** The answer to `question`. */
+  answer(proceed: boolean): void {
+    const question = this.#question;
+    this.#question = undefined;
+    if (proceed) question?.proceed();
+    else question?.stay();
+    this.#changed();
+  }
+
+  /** Lets nobody new into this tab's room, or anybody with the link again. */
+  lock(locked: boolean): void {
+    this.#host?.lock(locked);
+  }
+
+  /** Opens a public room of `title` with its usual seats, for whoever looks for one. */
+  createPublicRoom(title: string): void {
+    const found = findTitle(this.environment.games, title)?.title;
+    if (found) this.createRoom({ title, seats: found.seats.default, public: true });
   }
 
   /** Leaves the room or gives up joining, and shows the start. */
@@ -305,9 +396,36 @@ export class App {
     this.#peer?.close();
   }
 
+  #changed(): void {
+    this.environment.keepAwake(this.#host !== undefined || this.room?.state === 'playing');
+    this.#changes.emit();
+  }
+
+  /** Does `task` at once, or when the host has said that it may end the room for others. */
+  #unlessOthersStay(task: () => void): void {
+    const players = this.othersHosted;
+    if (players === 0) {
+      task();
+      return;
+    }
+    const stay = () => this.#setAddress(`#/r/${this.code}`);
+    this.#question = { players, proceed: task, stay };
+    this.#changed();
+  }
+
+  #startWorker(): WorkerLike | undefined {
+    try {
+      return this.environment.createWorker();
+    } catch (error) {
+      console.error('tictab: no worker could be made', error);
+      this.#ended('', strings().endings.workerMissing, 'reload');
+      return undefined;
+    }
+  }
+
   #settingsChanged(): void {
     void this.#chooseLanguage();
-    this.#changes.emit();
+    this.#changed();
   }
 
   #chooseLanguage(): Promise<void> {
@@ -328,8 +446,14 @@ export class App {
       const query = readParameters(this.environment.location.hash).toString();
       this.#setAddress(`#/r/${host.code}${query === '' ? '' : `?${query}`}`);
     }
-    if (host.failure !== undefined) this.#ended(this.#code, strings().endings.hostFailed, 'start');
-    this.#changes.emit();
+    if (host.failure !== undefined) {
+      // Before it told anything it was not there at all.
+      if (host.stats) this.#ended(this.#code, strings().endings.hostFailed, 'start');
+      else this.#ended('', strings().endings.workerMissing, 'reload');
+      return;
+    }
+    this.#slowGuests = this.#backlog.update(host.stats?.players ?? [], this.environment.clock.nowMs());
+    this.#changed();
   }
 
   #enter(link: Link, options: { role: 'player' | 'spectator'; parameters: URLSearchParams }): void {
@@ -360,6 +484,11 @@ export class App {
 
   #roomChanged(room: GuestRoom): void {
     if (this.room !== room) return;
+    // Its link is gone because the host's worker is: that is the better reason.
+    if (this.#host?.failure !== undefined) {
+      this.#hostChanged(this.#host);
+      return;
+    }
     if (room.token !== undefined && this.code !== '') this.environment.memory.keepToken(this.code, room.token);
     if (room.ending) {
       const { code, reason } = room.ending;
@@ -369,14 +498,27 @@ export class App {
         code === 1002 ? 'reload' : finalCodes.has(code) || this.#host ? 'start' : 'rejoin',
         code,
       );
-    } else this.#changes.emit();
+      return;
+    }
+    this.#keepScores(room);
+    this.#changed();
+  }
+
+  /** The roster has points only while a launch is played; they are wanted after it. */
+  #keepScores(room: GuestRoom): void {
+    if (room.state === 'countdown') this.#scores = [];
+    if (room.state !== 'playing') return;
+    const players = room.roster?.players ?? [];
+    this.#scores = players
+      .flatMap(({ slot, name, score }) => (typeof score === 'number' ? [{ slot, name, points: score }] : []))
+      .sort((a, b) => b.points - a.points);
   }
 
   async #findPath(): Promise<void> {
     this.#path = this.#peer ? await this.#peer.path().catch(() => 'unknown' as const) : this.#host ? 'lan' : 'unknown';
   }
 
-  #ended(code: string, reason: string, next: 'rejoin' | 'reload' | 'start', endingCode?: EndingCode): void {
+  #ended(code: string, reason: string, next: Next, endingCode?: EndingCode): void {
     this.#leaveRoom();
     this.#show({ type: 'ended', code, reason, next, endingCode });
   }
@@ -384,6 +526,10 @@ export class App {
   /** Lets go of everything that belongs to a room or to getting into one. */
   #leaveRoom(): void {
     const { room } = this;
+    this.#question = undefined;
+    this.#slowGuests = [];
+    this.#backlog = new BacklogWatch();
+    this.#scores = [];
     this.#cancel?.();
     this.#cancel = undefined;
     this.#stopRoom?.();
@@ -413,13 +559,13 @@ export class App {
     if (watching && !this.#unwatch && this.#signalling)
       this.#unwatch = this.#signalling.watchRooms((rooms) => {
         this.#rooms = rooms;
-        this.#changes.emit();
+        this.#changed();
       });
     if (!watching) {
       this.#unwatch?.();
       this.#unwatch = undefined;
     }
-    this.#changes.emit();
+    this.#changed();
   }
 
   #setAddress(fragment: string): void {

@@ -29,6 +29,9 @@ export interface Facts {
   readonly countdown: number;
   readonly slot: number | null;
   readonly unstable: boolean;
+  /** Whose line cannot keep up, in the host's tab. */
+  readonly slow: string;
+  readonly locked: boolean;
   readonly result: string;
   /** Lines of chat are never changed, only added: the last tells whether there is a new one. */
   readonly lastLine: { readonly slot: number | null; readonly name: string; readonly text: string } | undefined;
@@ -48,6 +51,8 @@ export function factsOf(app: App): Facts {
     countdown: room?.state === 'countdown' ? room.countdown : 0,
     slot: room?.slot ?? null,
     unstable: room?.unstable ?? false,
+    slow: app.slowGuests.join(', '),
+    locked: app.locked,
     result: room?.lastResult ?? '',
     lastLine: room?.chat.at(-1),
     players: new Map(here.map((player) => [player.slot, player.name])),
@@ -66,6 +71,9 @@ export function newsBetween(before: Facts, now: Facts): News | undefined {
   if (now.state === 'lobby' && now.result !== '' && now.result !== before.result)
     return { text: told(now.result).text, quiet: true };
   if (now.unstable !== before.unstable) return { text: now.unstable ? news.unstable : news.stable, quiet: true };
+  if (now.slow !== before.slow && now.slow !== '')
+    return { text: strings().lobby.slowGuests(now.slow), quiet: now.state !== 'playing' };
+  if (now.locked !== before.locked) return { text: now.locked ? news.locked : news.unlocked, quiet: false };
   const moved = movements(before, now);
   if (moved !== '') return { text: moved, quiet: false };
   const line = now.lastLine;

@@ -9,6 +9,8 @@ const lobby: Facts = {
   countdown: 0,
   slot: 0,
   unstable: false,
+  slow: '',
+  locked: false,
   result: '',
   lastLine: undefined,
   players: new Map([

@@ -131,11 +131,13 @@ export class Stand {
   readonly clock = new ManualClock(1000);
   readonly sockets: FakeSocket[] = [];
   readonly workers: FakeWorker[] = [];
+  /** Whether the page wants the screen to stay on. */
+  awake = false;
   readonly location = { href: 'http://party.test/tictab/', hash: '', reloads: 0, reload: () => {} };
   readonly app: App;
   readonly root = document.createElement('tictab-app');
 
-  constructor(options: { hash?: string; name?: string; config?: string; languages?: readonly string[] } = {}) {
+  constructor(options: { hash?: string; name?: string; config?: string; languages?: readonly string[]; canConnect?: boolean; isPhone?: boolean } = {}) {
     this.location.hash = options.hash ?? '';
     this.location.reload = () => {
       this.location.reloads++;
@@ -149,6 +151,11 @@ export class Stand {
       memory,
       settings: new Settings(storage()),
       languages: options.languages ?? ['en'],
+      canConnect: options.canConnect ?? true,
+      isPhone: () => options.isPhone ?? false,
+      keepAwake: (wanted) => {
+        this.awake = wanted;
+      },
       location: this.location,
       history: {
         replaceState: (_data, _unused, url) => {
