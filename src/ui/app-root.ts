@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { GuestRoom } from '../client/guest-room.ts';
@@ -7,52 +7,26 @@ import { AppElement } from './app-element.ts';
 import { card } from './card.ts';
 import './ended-view.ts';
 import './invited-view.ts';
+import './confirm-leave.ts';
 import './joining-view.ts';
 import { type Facts, factsOf, type News, newsBetween } from './news.ts';
 import { pageTitle } from './page-title.ts';
+import './settings-button.ts';
 import './start-view.ts';
 import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
+import './toasts.ts';
 import './wordmark.ts';
 
 /** The whole page: one screen at a time, and the live region that says what happens. */
 @customElement('tictab-app')
 export class AppRoot extends AppElement {
-  static override styles = [
-    theme,
-    card,
-    css`
-      .status {
-        position: fixed;
-        inset-inline: 0;
-        inset-block-end: 1rem;
-        z-index: 1;
-        display: grid;
-        justify-items: center;
-        padding-inline: 1rem;
-        pointer-events: none;
-      }
-      .news {
-        padding: 0.6rem 1rem;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius);
-        background: var(--raised);
-        box-shadow: 0 4px 16px rgb(0 0 0 / 30%);
-        overflow-wrap: anywhere;
-        animation: leave 400ms 5s both;
-      }
-      @keyframes leave {
-        to {
-          opacity: 0;
-          visibility: hidden;
-        }
-      }
-    `,
-  ];
+  static override styles = [theme, card];
 
   /** The screens of a room come behind the first one, which so stands sooner; nobody is in a room before that. */
   @state() private roomScreens: 'coming' | 'here' | 'missing' = 'coming';
   @state() private news: News | undefined;
+  @state() private showsSettings = false;
   #newsCount = 0;
   #facts: Facts | undefined;
   /** The address has been followed: before that, any screen would be the wrong one. */
@@ -61,6 +35,7 @@ export class AppRoot extends AppElement {
   constructor() {
     super();
     this.addEventListener('tictab-news', (event) => this.#say(event.detail));
+    this.addEventListener('tictab-settings', () => void this.#openSettings());
   }
 
   protected override changed(): void {
@@ -90,16 +65,23 @@ export class AppRoot extends AppElement {
     if (!app) return;
     document.title = pageTitle(app);
     document.documentElement.lang = strings().language;
-    document.documentElement.dataset.theme = app.settings.get().theme;
+    const { theme: chosen, reducedEffects } = app.settings.get();
+    document.documentElement.dataset.theme = chosen;
+    document.documentElement.dataset.effects = reducedEffects ? 'reduced' : 'full';
   }
 
   protected override view(app: App): unknown {
     const { news } = this;
     return html`
       ${this.#content(app)}
-      <div class="status" role="status">
-        ${news && keyed(this.#newsCount, html`<p class=${news.quiet ? 'only-heard' : 'news'}>${news.text}</p>`)}
-      </div>
+      <div class="only-heard" role="status">${news && keyed(this.#newsCount, html`<p>${news.text}</p>`)}</div>
+      <tictab-toasts></tictab-toasts>
+      ${app.question ? html`<tictab-confirm-leave .app=${app}></tictab-confirm-leave>` : nothing}
+      ${
+        this.showsSettings
+          ? html`<tictab-settings .app=${app} @dialog-close=${this.#closeSettings}></tictab-settings>`
+          : nothing
+      }
     `;
   }
 
@@ -110,6 +92,7 @@ export class AppRoot extends AppElement {
           <tictab-wordmark></tictab-wordmark>
           <h1>${strings().page.cannotStart}</h1>
           <p>${told(app.trouble).text}</p>
+          <div class="row"><button class="primary" @click=${() => app.reload()}>${strings().actions.reload}</button></div>
         </div>
       </main>`;
     return this.#followed ? this.#screen(app) : nothing;
@@ -159,7 +142,22 @@ export class AppRoot extends AppElement {
   #say(news: News): void {
     this.#newsCount++;
     this.news = news;
+    if (!news.quiet) this.renderRoot.querySelector('tictab-toasts')?.show(news.text);
   }
+
+  async #openSettings(): Promise<void> {
+    try {
+      await import('./settings-dialog.ts');
+      this.showsSettings = true;
+    } catch (error) {
+      console.error('tictab: a part of the page did not load', error);
+      this.#say({ text: strings().page.partMissing, quiet: false });
+    }
+  }
+
+  readonly #closeSettings = (): void => {
+    this.showsSettings = false;
+  };
 }
 
 declare global {

@@ -13,6 +13,13 @@ export const card = css`
     gap: var(--gap-l);
     padding: clamp(1.25rem, 5vw, 2rem);
   }
+  main > .card > header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    margin-block: -0.35rem -0.5rem;
+    margin-inline-end: -0.5rem;
+  }
   tictab-wordmark {
     font-size: var(--text-l);
     color: var(--muted);

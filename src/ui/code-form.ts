@@ -1,7 +1,9 @@
 import { css, html } from 'lit';
-import { customElement } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
+import { normaliseCode } from '../net/signalling.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
+import { formatCode } from './format.ts';
 import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 
@@ -30,10 +32,21 @@ export class CodeForm extends AppElement {
       button {
         flex: none;
       }
+      p {
+        margin-block-start: 0.35rem;
+        color: var(--muted);
+        font-size: var(--text-s);
+      }
+      .read {
+        color: var(--accent-text);
+      }
     `,
   ];
 
+  @state() private typed = '';
+
   protected override view(_app: App): unknown {
+    const code = normaliseCode(this.typed);
     const { start, actions } = strings();
     return html`
       <label for="code">${start.code}</label>
@@ -48,11 +61,20 @@ export class CodeForm extends AppElement {
           maxlength=${maxTyped}
           placeholder=${start.codePlaceholder}
           required
+          aria-describedby="help"
+          @input=${this.#typing}
         />
         <button type="submit">${actions.joinRoom}</button>
       </form>
+      <p id="help" class=${code === undefined ? '' : 'read'}>
+        ${code === undefined ? start.codeHelp : start.codeRead(formatCode(code))}
+      </p>
     `;
   }
+
+  readonly #typing = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) this.typed = event.target.value;
+  };
 
   readonly #join = (event: Event): void => {
     event.preventDefault();

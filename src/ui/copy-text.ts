@@ -1,3 +1,5 @@
+import { focused } from './focused.ts';
+
 /** What copying needs of the browser. */
 export interface CopyEnvironment {
   /** Missing on plain http, where the API is not exposed. */
@@ -20,7 +22,7 @@ export async function copyText(text: string, { clipboard, document }: CopyEnviro
 
 /** Copies as a person would: selects a field with the text in it. Deprecated, and all there is on plain http. */
 function copySelection(text: string, document: Document): boolean {
-  const before = deepActive(document);
+  const before = focused(document);
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
@@ -38,11 +40,4 @@ function copySelection(text: string, document: Document): boolean {
     field.remove();
     before?.focus();
   }
-}
-
-/** What has the focus, in whichever shadow tree. */
-function deepActive(document: Document): HTMLElement | undefined {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active instanceof HTMLElement ? active : undefined;
 }

@@ -4,8 +4,10 @@ import type { App, Screen } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import { card } from './card.ts';
 import { formatCode } from './format.ts';
+import './settings-button.ts';
 import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
+import './wordmark.ts';
 
 /** It is over: why, and the way on. */
 @customElement('tictab-ended')
@@ -34,10 +36,16 @@ export class EndedView extends ScreenElement {
     return html`
       <main>
         <div class="card stack">
+          <header><tictab-wordmark></tictab-wordmark><tictab-settings-button></tictab-settings-button></header>
           <h1 tabindex="-1">${reason.text}</h1>
           ${reason.original === undefined ? nothing : html`<p lang="en">${reason.original}</p>`}
           ${screen.code === '' ? nothing : html`<p class="muted">${endings.room(formatCode(screen.code))}</p>`}
           <div class="row">
+            ${
+              typeof next === 'object'
+                ? html`<button class="primary" @click=${() => app.createPublicRoom(next.create)}>${actions.createRoom}</button>`
+                : nothing
+            }
             ${next === 'rejoin' ? html`<button class="primary" @click=${() => app.rejoin()}>${actions.rejoin}</button>` : nothing}
             ${next === 'reload' ? html`<button class="primary" @click=${() => app.reload()}>${actions.reload}</button>` : nothing}
             <button class=${next === 'start' ? 'primary' : ''} @click=${() => app.toStart()}>${actions.backToStart}</button>

@@ -227,7 +227,7 @@ export class GameView extends ScreenElement {
           <button
             type="button"
             title=${room.isCreator ? 'Ends the room for everybody' : nothing}
-            @click=${() => app.toStart()}
+            @click=${() => app.leave()}
           >
             ${icons.door}<span>Leave</span>
           </button>

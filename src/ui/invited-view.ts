@@ -5,6 +5,7 @@ import { AppElement } from './app-element.ts';
 import { formatCode } from './format.ts';
 import './name-field.ts';
 import { card } from './card.ts';
+import './settings-button.ts';
 import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 import './wordmark.ts';
@@ -26,7 +27,7 @@ export class InvitedView extends AppElement {
     return html`
       <main>
         <div class="card stack">
-          <tictab-wordmark></tictab-wordmark>
+          <header><tictab-wordmark></tictab-wordmark><tictab-settings-button></tictab-settings-button></header>
           <h1>${joining.invited(formatCode(this.screen?.code ?? ''))}</h1>
           <form class="stack" @submit=${this.#join}>
             <tictab-name-field

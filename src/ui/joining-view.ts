@@ -5,8 +5,10 @@ import type { App, Screen } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import { card } from './card.ts';
 import { formatCode } from './format.ts';
+import './settings-button.ts';
 import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
+import './wordmark.ts';
 
 /** What is waited for, in order. */
 const stages: readonly JoinStage[] = ['signalling', 'route', 'entering'];
@@ -68,6 +70,7 @@ export class JoiningView extends ScreenElement {
     return html`
       <main>
         <div class="card stack">
+          <header><tictab-wordmark></tictab-wordmark><tictab-settings-button></tictab-settings-button></header>
           <h1 tabindex="-1">
             ${screen.type === 'joining' ? joining.heading(formatCode(screen.code)) : joining.opening}
           </h1>

@@ -10,9 +10,12 @@ import './name-field.ts';
 import './network-panel.ts';
 import './players-panel.ts';
 import { creatorOf, ownPlayer } from './room-player.ts';
+import './settings-button.ts';
 import './share-panel.ts';
+import { slotColour } from '../lobby/colours.ts';
 import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
+import { tint } from './tint.ts';
 import './wordmark.ts';
 
 /** The room before, between and after games. */
@@ -32,6 +35,9 @@ export class LobbyView extends ScreenElement {
         display: flex;
         gap: var(--gap-s);
         align-items: center;
+      }
+      header {
+        flex-wrap: wrap;
       }
       header h1 {
         flex: 1;
@@ -79,7 +85,32 @@ export class LobbyView extends ScreenElement {
         }
       }
       .result {
-        padding-block: var(--gap);
+        display: grid;
+        gap: var(--gap-s);
+        border-color: var(--accent);
+        background: var(--accent-surface);
+      }
+      .scores {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
+        gap: 0.15rem var(--gap-l);
+        font-variant-numeric: tabular-nums;
+      }
+      .scores li {
+        display: flex;
+        gap: 0.6rem;
+        align-items: center;
+        min-block-size: 2rem;
+      }
+      .scores .name {
+        overflow-wrap: anywhere;
+      }
+      .scores .own .name {
+        font-weight: 700;
+      }
+      .scores b {
+        margin-inline-start: auto;
+        white-space: nowrap;
       }
       tictab-name-field {
         margin-block-start: var(--gap);
@@ -113,17 +144,24 @@ export class LobbyView extends ScreenElement {
           >
             ${icons.signal}${actions.network}
           </button>
+          <tictab-settings-button></tictab-settings-button>
           <button
             class="small"
             type="button"
             title=${room.isCreator ? lobby.leaveEnds : nothing}
-            @click=${() => app.toStart()}
+            @click=${() => app.leave()}
           >
             ${icons.door}${actions.leave}
           </button>
         </header>
         ${room.unstable ? html`<p class="warning">${lobby.unstable}</p>` : nothing}
-        ${room.lastResult === undefined ? nothing : html`<p class="card result">${told(room.lastResult).text}</p>`}
+        ${app.host && app.environment.isPhone() ? html`<p class="warning">${lobby.phoneHost}</p>` : nothing}
+        ${
+          app.slowGuests.length > 0
+            ? html`<p class="warning">${lobby.slowGuests(app.slowGuests.join(', '))}</p>`
+            : nothing
+        }
+        ${room.lastResult === undefined ? nothing : this.#result(app, room, room.lastResult)}
         ${this.showsNetwork ? html`<tictab-network class="card" .app=${app}></tictab-network>` : nothing}
         <div class="columns">
           <div class="stack">
@@ -139,6 +177,32 @@ export class LobbyView extends ScreenElement {
           </div>
         </div>
       </main>
+    `;
+  }
+
+  /** How the last launch ended, and with how many points for whom. */
+  #result(app: App, room: GuestRoom, sentence: string): unknown {
+    const { lobby } = strings();
+    const result = told(sentence);
+    return html`
+      <section class="card result" aria-labelledby="result">
+        <h2 id="result">${lobby.lastRound}</h2>
+        <p>${result.text}</p>
+        ${room.isCreator && app.scores.length > 0 ? html`<p class="muted">${lobby.again}</p>` : nothing}
+        ${
+          app.scores.length === 0
+            ? nothing
+            : html`<ol class="scores">
+                ${app.scores.map(
+                  ({ slot, name, points }) => html`<li class=${slot === room.slot ? 'own' : ''}>
+                    <i class="swatch" ${tint(slotColour(slot).rgb)}></i>
+                    <span class="name">${name}</span>
+                    <b>${lobby.points(points)}</b>
+                  </li>`,
+                )}
+              </ol>`
+        }
+      </section>
     `;
   }
 
@@ -161,7 +225,9 @@ export class LobbyView extends ScreenElement {
         `;
       case 'lobby':
         return room.isCreator
-          ? html`<button class="primary" type="button" @click=${() => room.start()}>${actions.startGame}</button>`
+          ? html`<button class="primary" type="button" @click=${() => room.start()}>
+              ${icons.play}${actions.startGame}
+            </button>`
           : html`<p>${this.#waitingFor(room)}</p>`;
     }
   }

@@ -1,9 +1,11 @@
-import { css, html } from 'lit';
-import { customElement } from 'lit/decorators.js';
+import { css, html, nothing } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import './copy-link.ts';
 import { formatCode } from './format.ts';
+import { icons } from './icons.ts';
+import { tell } from './news.ts';
 import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 
@@ -15,12 +17,7 @@ export class SharePanel extends AppElement {
     css`
       .code {
         min-block-size: 1.2em;
-        font:
-          700 clamp(1.9rem, 1.2rem + 3.4vw, 2.75rem) / 1.2 ui-monospace,
-          'Cascadia Mono',
-          Menlo,
-          'Liberation Mono',
-          monospace;
+        font: 700 clamp(1.9rem, 1.2rem + 3.4vw, 2.75rem) / 1.2 var(--mono);
         letter-spacing: 0.02em;
         white-space: nowrap;
       }
@@ -43,9 +40,11 @@ export class SharePanel extends AppElement {
     `,
   ];
 
+  @state() private showsCode = false;
+
   protected override view(app: App): unknown {
     const hasCode = app.code !== '';
-    const { share } = strings();
+    const { share, actions } = strings();
     return html`
       <section class="stack" aria-labelledby="heading">
         <h2 id="heading">${share.code}</h2>
@@ -60,21 +59,74 @@ export class SharePanel extends AppElement {
           />
           <tictab-copy-link .app=${app}></tictab-copy-link>
         </div>
+        <div class="row">
+          ${
+            'share' in navigator
+              ? html`<button class="small" type="button" ?disabled=${!hasCode} @click=${this.#share}>
+                  ${icons.share}${actions.share}
+                </button>`
+              : nothing
+          }
+          <button class="small" type="button" ?disabled=${!hasCode} @click=${this.#openCode}>
+            ${icons.qr}${actions.qrCode}
+          </button>
+          ${
+            app.host
+              ? html`<button
+                  class="small"
+                  type="button"
+                  aria-pressed=${app.locked ? 'true' : 'false'}
+                  @click=${() => app.lock(!app.locked)}
+                >
+                  ${icons.lock}${actions.lockRoom}
+                </button>`
+              : nothing
+          }
+        </div>
         <div class="note">${this.#note(app)}</div>
       </section>
+      ${this.showsCode ? html`<tictab-qr .app=${app} @dialog-close=${this.#closeCode}></tictab-qr>` : nothing}
     `;
   }
 
   #note(app: App): unknown {
     const { share } = strings();
+    if (app.host && !app.environment.canConnect) return html`<p class="warning" role="alert">${share.noWebRtc}</p>`;
     const notice = app.host?.notice;
     if (notice) return html`<p class="warning" role="alert">${share.nobodyCan(told(notice.reason).text)}</p>`;
     if (app.host && !app.online)
       return html`<p class="warning patient">
         ${share.offline}
       </p>`;
+    if (app.locked) return html`<p class="small-text">${share.locked}</p>`;
     return html`<p class="muted small-text">${share.whoeverOpens}</p>`;
   }
+
+  readonly #share = async (): Promise<void> => {
+    const { app } = this;
+    if (!app) return;
+    try {
+      await navigator.share({ title: 'Tictab', text: strings().share.text, url: app.roomLink });
+    } catch (error) {
+      // Called off by the person, which is no news; anything else leaves the link to be copied.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        tell(this, strings().share.notCopied(app.roomLink));
+    }
+  };
+
+  readonly #openCode = async (): Promise<void> => {
+    try {
+      await import('./qr-dialog.ts');
+      this.showsCode = true;
+    } catch (error) {
+      console.error('tictab: a part of the page did not load', error);
+      tell(this, strings().page.partMissing);
+    }
+  };
+
+  readonly #closeCode = (): void => {
+    this.showsCode = false;
+  };
 
   readonly #select = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) event.target.select();

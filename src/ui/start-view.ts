@@ -5,6 +5,7 @@ import { ScreenElement } from './app-element.ts';
 import './code-form.ts';
 import './new-room.ts';
 import './room-list.ts';
+import './settings-button.ts';
 import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 import './wordmark.ts';
@@ -21,11 +22,18 @@ export class StartView extends ScreenElement {
         padding: clamp(1rem, 4vw, 2.5rem) clamp(0.9rem, 4vw, 2rem) 3rem;
       }
       header {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        align-items: start;
         margin-block-end: clamp(1.25rem, 3vw, 2.25rem);
       }
+      h1 {
+        font-size: var(--text-xxl);
+      }
       .tagline {
+        grid-column: 1 / -1;
         margin-block-start: 0.5rem;
-        max-inline-size: 34rem;
+        max-inline-size: 36rem;
         color: var(--muted);
         font-size: var(--text-l);
         text-wrap: balance;
@@ -48,6 +56,7 @@ export class StartView extends ScreenElement {
       <main>
         <header>
           <h1 tabindex="-1"><tictab-wordmark></tictab-wordmark></h1>
+          <tictab-settings-button></tictab-settings-button>
           <p class="tagline">
             ${strings().start.tagline}
           </p>

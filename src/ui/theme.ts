@@ -46,7 +46,8 @@ export const theme = css`
     outline-offset: 2px;
   }
   button,
-  input {
+  input,
+  select {
     font: inherit;
     color: inherit;
   }
@@ -62,14 +63,21 @@ export const theme = css`
     background: var(--raised);
     font-weight: 600;
     cursor: pointer;
-    transition: background-color 120ms;
+    transition: background-color var(--fast), border-color var(--fast);
+    touch-action: manipulation;
   }
   button:hover {
     background: var(--hover);
   }
+  button:active {
+    translate: 0 1px;
+  }
   button:disabled {
     color: var(--muted);
     cursor: default;
+  }
+  button:disabled:active {
+    translate: none;
   }
   button.primary {
     border-color: transparent;
@@ -78,6 +86,14 @@ export const theme = css`
   }
   button.primary:hover {
     background: var(--accent-hover);
+  }
+  button.danger {
+    border-color: transparent;
+    background: var(--danger);
+    color: var(--on-danger);
+  }
+  button.icon {
+    padding-inline: 0.5rem;
   }
   button.small {
     min-block-size: 2.25rem;
@@ -93,17 +109,40 @@ export const theme = css`
     background: var(--hover);
     color: var(--text);
   }
-  button[aria-expanded='true'] {
+  button[aria-expanded='true'],
+  button[aria-pressed='true'] {
     background: var(--hover);
+    color: var(--text);
   }
   input[type='text'],
-  input[type='number'] {
+  input[type='number'],
+  select {
     inline-size: 100%;
     min-block-size: 2.75rem;
     padding: 0.5rem 0.75rem;
     border: 1px solid var(--line-strong);
     border-radius: var(--radius);
     background: var(--field);
+  }
+  input[type='range'] {
+    inline-size: 100%;
+    margin: 0;
+    min-block-size: 1.75rem;
+    accent-color: var(--accent);
+  }
+  input[type='checkbox'],
+  input[type='radio'] {
+    flex: none;
+    inline-size: 1.15rem;
+    block-size: 1.15rem;
+    margin: 0;
+    accent-color: var(--accent);
+  }
+  .check {
+    display: flex;
+    gap: 0.6rem;
+    align-items: center;
+    min-block-size: 2rem;
   }
   ::placeholder {
     color: var(--muted);
@@ -123,6 +162,7 @@ export const theme = css`
     border: 1px solid var(--line);
     border-radius: var(--radius-l);
     background: var(--surface);
+    box-shadow: var(--shadow);
   }
   .stack {
     display: grid;
@@ -134,6 +174,9 @@ export const theme = css`
     flex-wrap: wrap;
     gap: var(--gap);
     align-items: center;
+  }
+  .row.end {
+    justify-content: end;
   }
   .swatch {
     flex: none;

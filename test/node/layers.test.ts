@@ -82,7 +82,7 @@ const layers: Readonly<Record<string, Layer>> = {
     modules: /^ui\//,
     may: [...shared, 'host', 'client', 'render'],
     types: ['games/game'],
-    packages: ['lit', 'valibot'],
+    packages: ['lit', 'lean-qr', 'valibot'],
   },
   pwa: { modules: /^pwa\// },
   main: {

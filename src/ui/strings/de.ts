@@ -34,7 +34,6 @@ export const de: Strings = {
     share: 'Teilen',
     qrCode: 'QR-Code',
     startGame: 'Spiel starten',
-    playAgain: 'Noch einmal',
     endGame: 'Spiel beenden',
     leave: 'Verlassen',
     rejoin: 'Wieder beitreten',
@@ -99,6 +98,7 @@ export const de: Strings = {
     waitingFor: (name) => `Warte, bis ${name} startet`,
     waitingForHost: 'Warte, bis der Gastgeber startet',
     lastRound: 'Letzte Runde',
+    again: 'Noch eine Runde? Alle sind noch da.',
     points: (points) => count(points, 'Punkt', 'Punkte'),
     phoneHost:
       'Dieses Telefon ist der Server: Lass die Seite offen und den Bildschirm an, sonst ist der Raum für alle zu Ende.',

@@ -1,0 +1,89 @@
+import { css, html, LitElement } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { theme } from './theme.ts';
+
+/** More at a time are more than anybody reads: the oldest goes. */
+const maxToasts = 3;
+
+/**
+ * Notices that come and go over any screen. Only for those who look: the page's live region says the same, so these are
+ * hidden from assistive technology.
+ */
+@customElement('tictab-toasts')
+export class Toasts extends LitElement {
+  static override styles = [
+    theme,
+    css`
+      :host {
+        position: fixed;
+        inset-inline: 0;
+        inset-block-end: max(1rem, env(safe-area-inset-bottom));
+        z-index: 2;
+        padding-inline: 1rem;
+        pointer-events: none;
+      }
+      ul {
+        display: grid;
+        gap: 0.5rem;
+        justify-items: center;
+      }
+      li {
+        max-inline-size: min(100%, 34rem);
+        padding: 0.6rem 1rem;
+        border: 1px solid var(--line-strong);
+        border-radius: var(--radius);
+        background: var(--raised);
+        box-shadow: var(--shadow-l);
+        overflow-wrap: anywhere;
+        pointer-events: auto;
+        animation:
+          come var(--fast) ease-out both,
+          leave 400ms 5s both;
+      }
+      li:hover {
+        animation-play-state: paused;
+      }
+      @keyframes come {
+        from {
+          opacity: 0;
+          translate: 0 0.5rem;
+        }
+      }
+      @keyframes leave {
+        to {
+          opacity: 0;
+          visibility: hidden;
+        }
+      }
+    `,
+  ];
+
+  @state() private shown: readonly { readonly id: number; readonly text: string }[] = [];
+  #count = 0;
+
+  /** Shows `text` for about five seconds, longer under the pointer. */
+  show(text: string): void {
+    this.shown = [...this.shown, { id: ++this.#count, text }].slice(-maxToasts);
+  }
+
+  protected override render(): unknown {
+    return html`<ul aria-hidden="true">
+      ${repeat(
+        this.shown,
+        ({ id }) => id,
+        ({ id, text }) => html`<li @animationend=${(event: AnimationEvent) => this.#ended(id, event)}>${text}</li>`,
+      )}
+    </ul>`;
+  }
+
+  #ended(id: number, { animationName }: AnimationEvent): void {
+    if (animationName === 'leave') this.shown = this.shown.filter((toast) => toast.id !== id);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tictab-toasts': Toasts;
+  }
+}
