@@ -49,7 +49,7 @@ export class AppRoot extends AppElement {
   }
 
   protected override firstUpdated(): void {
-    import('./room-screens.ts').then(
+    Promise.all([import('./room-screens.ts'), this.app?.prepare()]).then(
       () => {
         this.roomScreens = 'here';
       },

@@ -1,11 +1,11 @@
 import { type Config, loadConfig } from '../client/config.ts';
-import { GuestRoom } from '../client/guest-room.ts';
-import { type JoinStage, joinRoom } from '../client/join.ts';
+import type { GuestRoom } from '../client/guest-room.ts';
+import type { JoinStage } from '../client/join.ts';
 import { readParameters, readRoomLink, writeRoomLink } from '../client/room-link.ts';
 import type { Settings } from '../client/settings.ts';
 import type { Game } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
-import { HostTab, type WorkerLike } from '../host/tab.ts';
+import type { HostTab, WorkerLike } from '../host/tab.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { EndingCode } from '../lobby/endings.ts';
@@ -23,7 +23,8 @@ export type Screen =
   | { readonly type: 'start' }
   /** A room link was opened: only a name is wanted. */
   | { readonly type: 'invited'; readonly code: string; readonly watch: boolean }
-  | { readonly type: 'opening' }
+  /** A room is looked for, or one's own is about to open. */
+  | { readonly type: 'opening'; readonly own: boolean }
   | { readonly type: 'joining'; readonly code: string; readonly stage: JoinStage; readonly hostAway: boolean }
   | { readonly type: 'room'; readonly room: GuestRoom }
   /** It is over: why, and whether trying again makes sense. */
@@ -84,6 +85,8 @@ export interface OpenRoomOptions {
   readonly public: boolean;
 }
 
+type RoomParts = typeof import('./room-parts.ts');
+
 /** Timers advance a room this often when neither pictures nor frames do. */
 const advanceMs = 250;
 const pathMs = 2000;
@@ -99,6 +102,7 @@ const finalCodes: ReadonlySet<number> = new Set([1000, 1008]);
 export class App {
   readonly environment: AppEnvironment;
   readonly #changes = new Emitter();
+  #parts: RoomParts | undefined;
   #screen: Screen = { type: 'start' };
   #config: Config | undefined;
   #signalling: Signalling | undefined;
@@ -260,11 +264,20 @@ export class App {
     } else this.join(code, { watch });
   }
 
+  /** Loads what a room takes, before it is asked for. Rejects when it cannot be had. */
+  async prepare(): Promise<void> {
+    this.#parts ??= await import('./room-parts.ts');
+  }
+
   /** Opens a room with this tab as its host. */
   createRoom(options: OpenRoomOptions): void {
+    this.#leaveRoom();
+    this.#withParts((parts) => this.#open(parts, options));
+  }
+
+  #open({ HostTab }: RoomParts, options: OpenRoomOptions): void {
     const { environment } = this;
     if (!this.#signalling || !this.#config) return;
-    this.#leaveRoom();
     const parameters = readParameters(environment.location.hash);
     const worker = this.#startWorker();
     if (!worker) return;
@@ -312,8 +325,14 @@ export class App {
     this.#code = code;
     this.#lastWatch = options.watch;
     if (readRoomLink(environment.location.hash)?.code !== code) this.#setAddress(`#/r/${code}`);
+    this.#show({ type: 'joining', code, stage: 'signalling', hostAway: false });
+    this.#withParts((parts) => this.#join(parts, code, options.watch));
+  }
+
+  #join({ joinRoom }: RoomParts, code: string, watch: boolean): void {
+    const { environment } = this;
+    if (!this.#signalling) return;
     const progress = { type: 'joining', code, stage: 'signalling', hostAway: false } as const;
-    this.#show(progress);
     this.#cancel = joinRoom({
       code,
       signalling: this.#signalling,
@@ -325,7 +344,7 @@ export class App {
       linked: (link, peer) => {
         this.#peer = peer;
         this.#enter(link, {
-          role: options.watch ? 'spectator' : 'player',
+          role: watch ? 'spectator' : 'player',
           parameters: readParameters(environment.location.hash),
         });
       },
@@ -336,7 +355,7 @@ export class App {
   /** Joins any public room of `title` with a free seat; says so when there is none. */
   quickPlay(title: string): void {
     this.#leaveRoom();
-    this.#show({ type: 'opening' });
+    this.#show({ type: 'opening', own: false });
     this.#cancel = this.#signalling?.quick(title, (code) => {
       this.#cancel = undefined;
       if (code !== undefined) this.join(code);
@@ -394,6 +413,29 @@ export class App {
     this.#host?.abandon({ code: 1001, reason: 'The host closed its tab, so the room is over.' });
     this.room?.leave({ now: true });
     this.#peer?.close();
+  }
+
+  #withParts(task: (parts: RoomParts) => void): void {
+    if (this.#parts) {
+      task(this.#parts);
+      return;
+    }
+    if (this.#screen.type !== 'joining') this.#show({ type: 'opening', own: true });
+    let wanted = true;
+    this.#cancel = () => {
+      wanted = false;
+    };
+    this.prepare().then(
+      () => {
+        if (!wanted || !this.#parts) return;
+        this.#cancel = undefined;
+        task(this.#parts);
+      },
+      (error: unknown) => {
+        console.error('tictab: a part of the page did not load', error);
+        if (wanted) this.#ended(this.#code, strings().endings.partMissing, 'reload');
+      },
+    );
   }
 
   #changed(): void {
@@ -461,7 +503,9 @@ export class App {
     const impairment: Impairment | undefined = parseImpairment(options.parameters);
     this.#impaired = impairment && new ImpairedLink(link, impairment, environment.clock);
     this.#cancel = undefined;
-    const room = new GuestRoom({
+    // Nobody has a link before the parts are there.
+    if (!this.#parts) return;
+    const room = new this.#parts.GuestRoom({
       link: this.#impaired ?? link,
       games: environment.games,
       build: environment.build,

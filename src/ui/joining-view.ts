@@ -72,9 +72,9 @@ export class JoiningView extends ScreenElement {
         <div class="card stack">
           <header><tictab-wordmark></tictab-wordmark><tictab-settings-button></tictab-settings-button></header>
           <h1 tabindex="-1">
-            ${screen.type === 'joining' ? joining.heading(formatCode(screen.code)) : joining.opening}
+            ${screen.type === 'joining' ? joining.heading(formatCode(screen.code)) : screen.own ? joining.own : joining.opening}
           </h1>
-          ${screen.type === 'joining' ? this.#stages(screen.stage) : html`<p>${joining.openingHelp}</p>`}
+          ${screen.type === 'joining' ? this.#stages(screen.stage) : html`<p>${screen.own ? joining.ownHelp : joining.openingHelp}</p>`}
           ${
             screen.type === 'joining' && screen.hostAway
               ? html`<p class="warning" role="alert">${joining.hostAway}</p>`

@@ -84,6 +84,8 @@ export const de: Strings = {
     heading: (code) => `Du trittst Raum ${code} bei`,
     opening: 'Suche einen Raum',
     openingHelp: 'Jeder öffentliche Raum mit einem freien Platz ist recht.',
+    own: 'Eröffne deinen Raum',
+    ownHelp: 'Der Rest dieser Seite lädt noch.',
     signalling: 'Frage nach dem Gastgeber des Raums',
     route: 'Suche einen Weg zum Tab des Gastgebers',
     entering: 'Betrete den Raum',
@@ -233,6 +235,7 @@ export const de: Strings = {
       'Dieser Browser konnte den Server des Spiels in diesem Tab nicht starten: Lade die Seite neu, oder nimm einen anderen Browser.',
     noWebRtc:
       'Dieser Browser hat kein WebRTC, oder es ist abgeschaltet; beitreten geht so nicht: Nimm einen anderen Browser.',
+    partMissing: 'Ein Teil dieser Seite wurde nicht geladen: Prüfe die Verbindung und lade die Seite dann neu.',
     room: (code) => `Raum ${code}`,
   },
 

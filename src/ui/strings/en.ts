@@ -88,6 +88,8 @@ export const en = {
     heading: (code: string) => `Joining room ${code}`,
     opening: 'Looking for a room',
     openingHelp: 'Any public room with a free seat will do.',
+    own: 'Opening your room',
+    ownHelp: 'The rest of this page is still loading.',
     signalling: 'Asking for the room’s host',
     route: 'Finding a way to the host’s tab',
     entering: 'Entering the room',
@@ -235,6 +237,7 @@ export const en = {
     workerMissing:
       'This browser could not start the game’s server in this tab: reload the page, or try another browser.',
     noWebRtc: 'This browser has no WebRTC, or it is switched off, so it cannot join: try another browser.',
+    partMissing: 'A part of this page did not load: check the connection, then reload the page.',
     room: (code: string) => `Room ${code}`,
   },
 

@@ -137,7 +137,16 @@ export class Stand {
   readonly app: App;
   readonly root = document.createElement('tictab-app');
 
-  constructor(options: { hash?: string; name?: string; config?: string; languages?: readonly string[]; canConnect?: boolean; isPhone?: boolean } = {}) {
+  constructor(
+    options: {
+      hash?: string;
+      name?: string;
+      config?: string;
+      languages?: readonly string[];
+      canConnect?: boolean;
+      isPhone?: boolean;
+    } = {},
+  ) {
     this.location.hash = options.hash ?? '';
     this.location.reload = () => {
       this.location.reloads++;
@@ -187,6 +196,7 @@ export class Stand {
   static async open(options: ConstructorParameters<typeof Stand>[0] = {}): Promise<Stand> {
     const stand = new Stand(options);
     await stand.app.start();
+    await stand.app.prepare();
     await stand.root.updateComplete;
     return stand;
   }
