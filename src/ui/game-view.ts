@@ -1,6 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { GuestRoom } from '../client/guest-room.ts';
+import { canFullscreen, isFullscreen, onFullscreenChange, toggleFullscreen } from '../client/input/fullscreen.ts';
 import { readParameters } from '../client/room-link.ts';
 import type { ClientGame, Game } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
@@ -10,11 +11,18 @@ import { ScreenElement } from './app-element.ts';
 import './chat-box.ts';
 import './copy-link.ts';
 import { formatCode, formatKey } from './format.ts';
+import './hud.ts';
 import { icons } from './icons.ts';
+import { NetworkHistory } from './network-history.ts';
 import './network-panel.ts';
 import { play } from './play.ts';
 import './players-panel.ts';
+import { openSettings } from './settings-button.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
+import { Ticker } from './ticker.ts';
+
+const sampleMs = 1000;
 
 /** The room while a game is on: the game in the whole window, and a bar for everything else. */
 @customElement('tictab-game')
@@ -26,14 +34,16 @@ export class GameView extends ScreenElement {
         position: fixed;
         inset: 0;
         display: grid;
-        grid-template-rows: var(--bar) minmax(0, 1fr);
+        grid-template-rows: auto minmax(0, 1fr);
         overflow: hidden;
       }
       .bar {
         display: flex;
         gap: 0.4rem;
         align-items: center;
-        padding-inline: 0.6rem;
+        min-block-size: var(--bar);
+        padding-block-start: env(safe-area-inset-top);
+        padding-inline: max(0.6rem, env(safe-area-inset-left)) max(0.6rem, env(safe-area-inset-right));
         border-block-end: 1px solid var(--line);
         background: var(--surface);
       }
@@ -42,11 +52,22 @@ export class GameView extends ScreenElement {
         font: 700 1rem / 1 ui-monospace, 'Cascadia Mono', Menlo, 'Liberation Mono', monospace;
         white-space: nowrap;
       }
+      .tools {
+        display: flex;
+        gap: 0.4rem;
+        align-items: center;
+      }
       .bar button,
       tictab-copy-link::part(button) {
         min-block-size: 2.25rem;
         padding: 0.25rem 0.75rem;
         font-size: var(--text-s);
+      }
+      .bar button.icon {
+        padding-inline: 0.55rem;
+      }
+      .menu {
+        display: none;
       }
       .field {
         position: relative;
@@ -64,23 +85,23 @@ export class GameView extends ScreenElement {
       }
       .panels {
         position: absolute;
-        inset-block: 0.6rem;
-        inset-inline-end: 0.6rem;
+        inset-block: 0.6rem max(0.6rem, env(safe-area-inset-bottom));
+        inset-inline-end: max(0.6rem, env(safe-area-inset-right));
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: 0.6rem;
         align-content: start;
         justify-items: end;
-        inline-size: min(38rem, 100% - 1.2rem);
+        inline-size: min(48rem, 100% - 1.2rem);
         overflow-y: auto;
         pointer-events: none;
       }
       .panels > * {
         inline-size: min(100%, 22rem);
-        background: color-mix(in srgb, var(--surface) 95%, transparent);
         pointer-events: auto;
         --players-height: 40dvh;
         --chat-height: 5rem;
+        --network-height: 60dvh;
       }
       .panels > .wide {
         inline-size: 100%;
@@ -95,10 +116,11 @@ export class GameView extends ScreenElement {
         pointer-events: none;
       }
       .over.top {
-        inset-block-start: 0;
+        /* Below the clock. */
+        inset-block-start: 2.6rem;
       }
       .over.bottom {
-        inset-block-end: 0;
+        inset-block-end: env(safe-area-inset-bottom);
       }
       .over .warning {
         max-inline-size: 34rem;
@@ -112,6 +134,8 @@ export class GameView extends ScreenElement {
         border-radius: var(--radius);
         background: color-mix(in srgb, var(--surface) 85%, transparent);
         font-size: var(--text-s);
+      }
+      .hint.keys {
         animation: leave 1.2s 7s both;
       }
       kbd {
@@ -128,11 +152,11 @@ export class GameView extends ScreenElement {
         }
       }
       @media (hover: none) {
-        .hint {
+        .hint.keys {
           display: none;
         }
       }
-      @media (max-width: 48rem) {
+      @media (max-width: 62rem) {
         .bar button span,
         tictab-copy-link::part(label) {
           position: absolute;
@@ -142,9 +166,80 @@ export class GameView extends ScreenElement {
           clip-path: inset(50%);
           white-space: nowrap;
         }
+      }
+      @media (max-width: 48rem) {
+        .code {
+          display: none;
+        }
+        .bar {
+          padding-inline: max(0.2rem, env(safe-area-inset-left)) max(0.2rem, env(safe-area-inset-right));
+        }
+        .tools {
+          flex: 1;
+          gap: 0;
+          justify-content: space-between;
+          /* On the narrowest screens they are pushed sideways rather than out of reach. */
+          overflow-x: auto;
+        }
         .bar button,
         tictab-copy-link::part(button) {
-          padding-inline: 0.6rem;
+          min-inline-size: 2.6rem;
+          min-block-size: 2.75rem;
+          padding-inline: 0;
+          border-color: transparent;
+          background: transparent;
+        }
+        .bar button[aria-expanded='true'] {
+          background: var(--hover);
+        }
+        .bar :focus-visible,
+        tictab-copy-link::part(button) {
+          outline-offset: -3px;
+        }
+        .panels {
+          inset-inline: 0.4rem;
+          inline-size: auto;
+        }
+        .panels > * {
+          inline-size: 100%;
+        }
+      }
+      /* A phone on its side: all of the height is the game's, and the bar behind one button. */
+      @media (max-height: 30rem) {
+        main {
+          grid-template-rows: minmax(0, 1fr);
+        }
+        .bar {
+          position: absolute;
+          inset-block-start: max(0.4rem, env(safe-area-inset-top));
+          inset-inline-end: max(0.4rem, env(safe-area-inset-right));
+          z-index: 1;
+          min-block-size: 0;
+          padding: 0;
+          border: 1px solid var(--line-strong);
+          border-radius: var(--radius);
+        }
+        .code,
+        .bar:not(.open) .tools {
+          display: none;
+        }
+        .bar button,
+        tictab-copy-link::part(button) {
+          min-inline-size: 2.75rem;
+          min-block-size: 2.75rem;
+          padding-inline: 0;
+          border-color: transparent;
+          background: transparent;
+        }
+        .menu {
+          display: inline-flex;
+        }
+        .panels {
+          inset-block-start: 3.6rem;
+        }
+        .panels > * {
+          --players-height: none;
+          --network-height: none;
         }
       }
     `,
@@ -155,16 +250,35 @@ export class GameView extends ScreenElement {
   @state() private showsNetwork = false;
   @state() private hasPicture = true;
   @state() private isShown = false;
+  @state() private showsMenu = false;
+  @state() private fillsScreen = isFullscreen(document);
   #launch: ClientGame | undefined;
   #stop: Undo | undefined;
+  #unwatch: Undo | undefined;
+
+  constructor() {
+    super();
+    // The last minute is known when the network panel opens.
+    new Ticker(this, {
+      clock: () => this.app?.environment.clock,
+      intervalMs: sampleMs,
+      tick: () => {
+        if (this.app?.room) NetworkHistory.of(this.app.room).take(this.app, this.app.room);
+      },
+    });
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#unwatch?.();
     this.#end();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#unwatch = onFullscreenChange(document, () => {
+      this.fillsScreen = isFullscreen(document);
+    });
     // Moved within the page: what was ended begins again with the next update.
     this.requestUpdate();
   }
@@ -207,48 +321,29 @@ export class GameView extends ScreenElement {
   protected override view(app: App): unknown {
     const { room } = this;
     if (!room) return nothing;
+    const { play: texts, lobby } = strings();
     return html`
       <main>
         <h1 class="only-heard" tabindex="-1">${room.found?.title.name ?? ''}</h1>
-        <div class="bar">
+        <div class=${this.showsMenu ? 'bar open' : 'bar'}>
           <span class="code">${formatCode(app.code)}</span>
-          <tictab-copy-link .app=${app}></tictab-copy-link>
-          <button type="button" aria-expanded=${this.showsPlayers ? 'true' : 'false'} @click=${this.#togglePlayers}>
-            ${icons.people}<span>Players</span>
-          </button>
-          <button type="button" aria-expanded=${this.showsNetwork ? 'true' : 'false'} @click=${this.#toggleNetwork}>
-            ${icons.signal}<span>Network</span>
-          </button>
-          ${
-            room.isCreator
-              ? html`<button type="button" @click=${() => room.endGame()}>${icons.stop}<span>End game</span></button>`
-              : nothing
-          }
+          <div class="tools">${this.#tools(app, room)}</div>
           <button
+            class="menu"
             type="button"
-            title=${room.isCreator ? 'Ends the room for everybody' : nothing}
-            @click=${() => app.leave()}
+            aria-expanded=${this.showsMenu ? 'true' : 'false'}
+            @click=${this.#toggleMenu}
           >
-            ${icons.door}<span>Leave</span>
+            ${icons.menu}<span>${texts.menu}</span>
           </button>
         </div>
         <div class="field">
           <div class="canvas"></div>
+          <tictab-hud .app=${app}></tictab-hud>
           <div class="over top">
-            ${
-              room.unstable
-                ? html`<p class="warning">Unstable connection: nothing has been heard from the host for 2 seconds.</p>`
-                : nothing
-            }
-            ${
-              this.hasPicture
-                ? this.isShown
-                  ? nothing
-                  : html`<p class="hint patient">Waiting for the first picture from the host…</p>`
-                : html`<p class="warning" role="alert">
-                    The game is on, but its picture could not be made: reload the page, or switch on hardware acceleration.
-                  </p>`
-            }
+            ${room.unstable ? html`<p class="warning">${lobby.unstable}</p>` : nothing}
+            ${this.hasPicture ? nothing : html`<p class="warning" role="alert">${texts.noPicture}</p>`}
+            ${this.hasPicture && !this.isShown ? html`<p class="hint patient">${texts.waiting}</p>` : nothing}
           </div>
           <div class="over bottom">${this.#hint(room)}</div>
           <div class="panels">
@@ -271,14 +366,76 @@ export class GameView extends ScreenElement {
     `;
   }
 
+  #tools(app: App, room: GuestRoom): unknown {
+    const { actions, play: texts, lobby } = strings();
+    const { muted } = app.settings.get();
+    const labelled = (icon: unknown, label: string, expanded: boolean, press: () => void) => html`<button
+      type="button"
+      title=${label}
+      aria-expanded=${expanded ? 'true' : 'false'}
+      @click=${press}
+    >
+      ${icon}<span>${label}</span>
+    </button>`;
+    const pressed = (icon: unknown, label: string, on: boolean, press: () => void) => html`<button
+      class="icon"
+      type="button"
+      title=${label}
+      aria-label=${label}
+      aria-pressed=${on ? 'true' : 'false'}
+      @click=${press}
+    >
+      ${icon}
+    </button>`;
+    return html`
+      <tictab-copy-link .app=${app}></tictab-copy-link>
+      ${labelled(icons.people, actions.players, this.showsPlayers, this.#togglePlayers)}
+      ${labelled(icons.signal, actions.network, this.showsNetwork, this.#toggleNetwork)}
+      ${pressed(muted ? icons.silence : icons.sound, texts.mute, muted, () => app.settings.set({ muted: !muted }))}
+      ${
+        canFullscreen(document.documentElement)
+          ? pressed(
+              this.fillsScreen ? icons.shrink : icons.expand,
+              texts.fullscreen,
+              this.fillsScreen,
+              () => void toggleFullscreen(document.documentElement),
+            )
+          : nothing
+      }
+      <button
+        class="icon"
+        type="button"
+        title=${actions.settings}
+        aria-label=${actions.settings}
+        @click=${() => openSettings(this)}
+      >
+        ${icons.gear}
+      </button>
+      ${
+        room.isCreator
+          ? html`<button type="button" title=${actions.endGame} @click=${() => room.endGame()}>
+              ${icons.stop}<span>${actions.endGame}</span>
+            </button>`
+          : nothing
+      }
+      <button type="button" title=${room.isCreator ? lobby.leaveEnds : actions.leave} @click=${() => app.leave()}>
+        ${icons.door}<span>${actions.leave}</span>
+      </button>
+    `;
+  }
+
   #hint(room: GuestRoom): unknown {
     const actions = room.found?.game.actions ?? [];
-    return html`<p class="hint">
+    return html`<p class="hint keys">
       ${actions.map(
         ({ label, keys }) => html`<span>${label} ${keys.map((key) => html`<kbd>${formatKey(key)}</kbd> `)}</span>`,
       )}
     </p>`;
   }
+
+  readonly #toggleMenu = (): void => {
+    this.showsMenu = !this.showsMenu;
+  };
 
   readonly #togglePlayers = (): void => {
     this.showsPlayers = !this.showsPlayers;

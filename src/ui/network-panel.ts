@@ -1,30 +1,40 @@
 import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { PlayerStats, RoomStats } from '../host/room.ts';
+import { repeat } from 'lit/directives/repeat.js';
+import type { PlayerStats } from '../host/room.ts';
 import type { PathKind } from '../net/peer.ts';
 import type { LinkQuality } from '../net/probe.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { formatBytes, formatMs, formatPercent, formatRate } from './format.ts';
-import { LinkMeter, type Rates } from './link-meter.ts';
+import { type Trouble, troublesOf } from './lag.ts';
+import './link-graphs.ts';
+import type { LinkHistory, LinkSample } from './link-history.ts';
+import type { Rates } from './link-meter.ts';
+import { NetworkHistory } from './network-history.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { Ticker } from './ticker.ts';
 
 const intervalMs = 1000;
 
-const paths: Readonly<Record<PathKind, string>> = {
-  unknown: 'not known yet',
-  lan: 'local network',
-  direct: 'direct',
-  relayed: 'relayed',
-};
-
-interface Figures {
-  readonly own: LinkQuality & Rates;
-  readonly players: readonly (PlayerStats & Partial<Rates>)[];
+/** One link as it is shown. */
+interface Line extends LinkQuality, Rates {
+  readonly history: LinkHistory;
+  /** The last one: a new sample is a new picture. */
+  readonly sample: LinkSample | undefined;
+  readonly path: PathKind;
+  readonly troubles: readonly Trouble[];
 }
 
-/** The region “Network”: this tab's link and, in the host's tab, everybody's. */
+type PlayerLine = PlayerStats & Line;
+
+interface Figures {
+  readonly own: Line;
+  readonly players: readonly PlayerLine[];
+}
+
+/** The region “Network”: this tab's link and, in the host's tab, everybody's, with their last minute. */
 @customElement('tictab-network')
 export class NetworkPanel extends AppElement {
   static override styles = [
@@ -47,8 +57,13 @@ export class NetworkPanel extends AppElement {
         color: var(--muted);
         font-size: var(--text-xs);
       }
+      tictab-link-graphs {
+        margin-block-start: var(--gap);
+      }
       .table {
-        overflow-x: auto;
+        max-block-size: var(--network-height, none);
+        overflow: auto;
+        overscroll-behavior: contain;
       }
       table {
         inline-size: 100%;
@@ -70,20 +85,33 @@ export class NetworkPanel extends AppElement {
         font-weight: 400;
       }
       th:first-child {
-        max-inline-size: 9rem;
+        min-inline-size: 7rem;
         padding-inline-start: 0;
-        overflow: hidden;
+        overflow-wrap: anywhere;
         text-align: start;
-        text-overflow: ellipsis;
+        white-space: normal;
+      }
+      .graphs td {
+        padding: 0 0 0.4rem;
+        border: 0;
+      }
+      .graphs tictab-link-graphs {
+        margin: 0;
+      }
+      .trouble {
+        display: inline-block;
+        padding: 0 0.45rem;
+        border: 1px solid var(--warning);
+        border-radius: 1rem;
+        background: var(--warning-surface);
+        font-size: var(--text-xs);
+        font-weight: 600;
       }
     `,
   ];
 
   /** What is shown, taken once a second rather than at each change: nobody can read figures that flicker. */
   @state() private figures: Figures | undefined;
-  readonly #own = new LinkMeter();
-  readonly #players = new Map<number, LinkMeter>();
-  #stats: RoomStats | undefined;
 
   constructor() {
     super();
@@ -103,9 +131,9 @@ export class NetworkPanel extends AppElement {
     const { figures } = this;
     return html`
       <section aria-labelledby="heading">
-        <h2 id="heading">Network</h2>
-        ${figures && this.#ownLink(figures, app.host ? 'this tab' : paths[app.path])}
-        ${figures && app.host ? this.#table(figures.players) : nothing}
+        <h2 id="heading">${strings().actions.network}</h2>
+        ${figures && this.#ownLink(app, figures.own)}
+        ${figures && app.host ? this.#everybody(figures.players) : nothing}
       </section>
     `;
   }
@@ -114,81 +142,136 @@ export class NetworkPanel extends AppElement {
     const { app } = this;
     const room = app?.room;
     if (!app || !room) return;
-    const nowMs = app.environment.clock.nowMs();
-    this.#own.sample(room.link, nowMs);
-    const stats = app.host?.stats;
-    // The worker tells in its own time: the same figures twice would make a rate of nothing.
-    if (stats && stats !== this.#stats)
-      for (const player of stats.players) this.#meterOf(player)?.sample(player, nowMs);
-    this.#stats = stats;
+    const history = NetworkHistory.of(room);
+    history.take(app, room);
+    const { own } = history;
+    const quality = room.quality();
+    const ownHistory = own.history;
     this.figures = {
-      own: { ...room.quality(), ...this.#own.rates() },
-      players: stats?.players.map((player) => ({ ...player, ...this.#meterOf(player)?.rates() })) ?? [],
+      own: {
+        ...quality,
+        ...own.meter.rates(),
+        history: ownHistory,
+        sample: ownHistory.samples.at(-1),
+        path: own.path,
+        troubles: troublesOf({
+          ...quality,
+          liveness: room.unstable ? 'unstable' : 'alive',
+          samples: ownHistory.samples,
+        }),
+      },
+      players: (app.host?.stats?.players ?? []).flatMap((player) => {
+        const record = history.link(player.linkId);
+        if (!record) return [];
+        const { samples } = record.history;
+        return [
+          {
+            ...player,
+            ...record.meter.rates(),
+            history: record.history,
+            sample: samples.at(-1),
+            path: record.path,
+            troubles: troublesOf({ ...player, samples }),
+          },
+        ];
+      }),
     };
   }
 
-  #meterOf({ slot }: PlayerStats): LinkMeter | undefined {
-    if (slot === null) return undefined;
-    const meter = this.#players.get(slot) ?? new LinkMeter();
-    this.#players.set(slot, meter);
-    return meter;
-  }
-
-  #ownLink({ own }: Figures, path: string): unknown {
-    const { rttMs, jitterMs, lossPct, sentPerS, receivedPerS } = own;
-    const shown: readonly (readonly [label: string, value: string])[] = [
-      ['Round trip', formatMs(rttMs)],
-      ['Jitter', formatMs(rttMs === null ? null : jitterMs)],
-      ['Loss', formatPercent(lossPct)],
-      ['Sent', formatRate(sentPerS)],
-      ['Received', formatRate(receivedPerS)],
-      ['Path', path],
+  #ownLink(app: App, own: Line): unknown {
+    const { networkPanel } = strings();
+    const { rttMs, jitterMs, lossPct, sentPerS, receivedPerS, path, troubles } = own;
+    const shown: readonly (readonly [label: string, value: unknown])[] = [
+      [networkPanel.roundTrip, formatMs(rttMs)],
+      [networkPanel.jitter, formatMs(rttMs === null ? null : jitterMs)],
+      [networkPanel.loss, formatPercent(lossPct)],
+      [networkPanel.sent, formatRate(sentPerS)],
+      [networkPanel.received, formatRate(receivedPerS)],
+      [networkPanel.path, app.host ? networkPanel.thisTab : networkPanel.paths[path]],
     ];
-    return html`<dl>
-      ${shown.map(
-        ([label, value]) =>
-          html`<div>
-            <dt>${label}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>`;
+    return html`
+      <dl>
+        ${shown.map(
+          ([label, value]) =>
+            html`<div>
+              <dt>${label}</dt>
+              <dd>${value}</dd>
+            </div>`,
+        )}
+      </dl>
+      ${
+        // The host's own frames stay in its tab: there is nothing to see.
+        app.host
+          ? nothing
+          : html`
+              ${troubles.length > 0 ? html`<p>${this.#troubles(troubles)}</p>` : nothing}
+              <tictab-link-graphs .history=${own.history} .sample=${own.sample}></tictab-link-graphs>
+            `
+      }
+    `;
   }
 
-  #table(players: Figures['players']): unknown {
+  #everybody(players: readonly PlayerLine[]): unknown {
+    const { networkPanel: names } = strings();
+    const { player, roundTrip, jitter, loss, sent, received, backlog, path } = names;
+    const lagging = players.filter(({ troubles }) => troubles.length > 0);
     return html`
-      <h3 id="everybody">Everybody, seen from here</h3>
+      <h3 id="everybody">${names.everybody}</h3>
+      ${
+        lagging.length > 0
+          ? html`<p>${lagging.map((line) => html`${line.name} ${this.#troubles(line.troubles)} `)}</p>`
+          : html`<p class="muted small-text">${names.fine}</p>`
+      }
       <div class="table" tabindex="0" role="group" aria-labelledby="everybody">
         <table>
           <thead>
             <tr>
-              ${['Player', 'Round trip', 'Jitter', 'Loss', 'Sent', 'Received', 'Backlog'].map(
+              ${[player, roundTrip, jitter, loss, sent, received, backlog, path].map(
                 (label) => html`<th scope="col">${label}</th>`,
               )}
             </tr>
           </thead>
           <tbody>
-            ${players.map((player) => this.#row(player))}
+            ${repeat(
+              players,
+              ({ linkId }) => linkId,
+              (line) => this.#rows(line),
+            )}
           </tbody>
         </table>
       </div>
     `;
   }
 
-  #row(player: Figures['players'][number]): unknown {
-    const { rttMs, jitterMs, lossPct, backlogBytes, liveness, sentPerS, receivedPerS } = player;
-    return html`<tr>
-      <th scope="row">
-        ${player.name === '' ? 'arriving' : player.name}
-        ${liveness === 'alive' ? nothing : html`<span class="mark">${liveness}</span>`}
-      </th>
-      <td>${formatMs(rttMs)}</td>
-      <td>${formatMs(rttMs === null ? null : jitterMs)}</td>
-      <td>${formatPercent(lossPct)}</td>
-      <td>${formatRate(sentPerS)}</td>
-      <td>${formatRate(receivedPerS)}</td>
-      <td>${formatBytes(backlogBytes)}</td>
-    </tr>`;
+  #rows(line: PlayerLine): unknown {
+    const { networkPanel } = strings();
+    const { rttMs, jitterMs, lossPct, backlogBytes, sentPerS, receivedPerS, creator, path } = line;
+    return html`
+      <tr>
+        <th scope="row">${line.name === '' ? networkPanel.arriving : line.name} ${this.#troubles(line.troubles)}</th>
+        <td>${formatMs(rttMs)}</td>
+        <td>${formatMs(rttMs === null ? null : jitterMs)}</td>
+        <td>${formatPercent(lossPct)}</td>
+        <td>${formatRate(sentPerS)}</td>
+        <td>${formatRate(receivedPerS)}</td>
+        <td>${formatBytes(backlogBytes)}</td>
+        <td>${creator ? networkPanel.thisTab : networkPanel.paths[path]}</td>
+      </tr>
+      ${
+        creator
+          ? nothing
+          : html`<tr class="graphs" aria-hidden="true">
+              <td colspan="8">
+                <tictab-link-graphs .history=${line.history} .sample=${line.sample}></tictab-link-graphs>
+              </td>
+            </tr>`
+      }
+    `;
+  }
+
+  #troubles(troubles: readonly Trouble[]): unknown {
+    const names = strings().networkPanel.troubles;
+    return troubles.map((trouble) => html`<span class="trouble">${names[trouble]}</span> `);
   }
 }
 

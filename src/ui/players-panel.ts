@@ -6,6 +6,7 @@ import { slotColour } from '../lobby/colours.ts';
 import type { RosterPlayer } from '../lobby/messages.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
+import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { tint } from './tint.ts';
 
@@ -85,12 +86,13 @@ export class PlayersPanel extends AppElement {
   protected override view(app: App): unknown {
     const { room } = app;
     if (!room) return nothing;
+    const texts = strings().players;
     const players = room.roster?.players ?? [];
     const spectators = room.roster?.spectators ?? [];
     return html`
       <section aria-labelledby="heading">
-        <h2 id="heading" aria-label="Players">
-          Players <span class="muted small-text">${players.length > 0 ? players.length : nothing}</span>
+        <h2 id="heading" aria-label=${texts.heading}>
+          ${texts.heading} <span class="muted small-text">${players.length > 0 ? players.length : nothing}</span>
         </h2>
         <ul class="list">
           ${repeat(
@@ -99,7 +101,7 @@ export class PlayersPanel extends AppElement {
             (player) => this.#player(room, player),
           )}
         </ul>
-        ${spectators.length > 0 ? html`<p class="muted small-text">Watching: ${spectators.join(', ')}</p>` : nothing}
+        ${spectators.length > 0 ? html`<p class="muted small-text">${texts.watching(spectators.join(', '))}</p>` : nothing}
         ${this.picksColours && room.slot !== null ? this.#colours(room, room.roster?.freeSlots ?? []) : nothing}
       </section>
     `;
@@ -107,23 +109,24 @@ export class PlayersPanel extends AppElement {
 
   #player(room: GuestRoom, player: RosterPlayer): unknown {
     const own = player.slot === room.slot;
+    const texts = strings().players;
     const classes = [own ? 'own' : '', player.away ? 'away' : ''].join(' ');
     return html`
       <li class=${classes}>
         <i class="swatch" ${tint(slotColour(player.slot).rgb)}></i>
         <span class="name">${player.name}</span>
-        ${own ? html`<span class="mark">you</span>` : nothing}
-        ${player.host ? html`<span class="mark">host</span>` : nothing}
-        ${player.away ? html`<span class="mark">away</span>` : nothing}
+        ${own ? html`<span class="mark">${texts.you}</span>` : nothing}
+        ${player.host ? html`<span class="mark">${texts.host}</span>` : nothing}
+        ${player.away ? html`<span class="mark">${texts.away}</span>` : nothing}
         ${
           room.isCreator && !player.host && !player.away
             ? html`<button
                 class="small quiet remove"
                 type="button"
-                aria-label=${`Remove ${player.name}`}
+                aria-label=${texts.removeWhom(player.name)}
                 @click=${() => room.kick(player.slot)}
               >
-                Remove
+                ${texts.remove}
               </button>`
             : nothing
         }
@@ -135,14 +138,14 @@ export class PlayersPanel extends AppElement {
     if (freeSlots.length === 0) return nothing;
     return html`
       <div class="pick" role="group" aria-labelledby="pick">
-        <span class="muted small-text" id="pick">Your colour: pick another</span>
+        <span class="muted small-text" id="pick">${strings().players.pickColour}</span>
         <div class="colours">
           ${freeSlots.slice(0, maxOffered).map((slot) => {
             const { name, rgb } = slotColour(slot);
             return html`<button
               type="button"
               title=${name}
-              aria-label=${`Take ${name}`}
+              aria-label=${strings().players.takeColour(name)}
               ?disabled=${room.state !== 'lobby'}
               @click=${() => room.pickSlot(slot)}
             >

@@ -5,6 +5,8 @@ import { createStage, type RendererName, type Stage } from '../../../src/render/
 import { eventually } from '../../support/waiting.ts';
 
 const renderers: readonly RendererName[] = ['canvas', 'webgl'];
+/** Firefox without a screen has none. */
+const hasWebgl = document.createElement('canvas').getContext('webgl2') !== null;
 
 /** A circle with a drawing of its own, as games have them; every tenth has a name, which takes longest. */
 class Thing extends Container {
@@ -47,7 +49,7 @@ describe('stage', () => {
   const canvas = () => parent.querySelector('canvas') ?? expect.fail('no canvas');
 
   for (const renderer of renderers)
-    describe(renderer, () => {
+    (renderer === 'canvas' || hasWebgl ? describe : describe.skip)(renderer, () => {
       it('draws what is in the world, whole and in the middle, and goes without a trace', async () => {
         stage = await createStage(parent, renderer);
         stage.world.addChild(new Graphics().rect(0, 0, 100, 100).fill(0x00ff00));
@@ -158,7 +160,7 @@ describe('stage', () => {
       }).timeout(60_000);
     });
 
-  it('says when its context is lost, but not when it lets go of it itself', async () => {
+  (hasWebgl ? it : it.skip)('says when its context is lost, but not when it lets go of it itself', async () => {
     let losses = 0;
     stage = await createStage(parent, 'webgl');
     stage.onLost(() => losses++);
