@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import process from 'node:process';
 import puppeteer from 'puppeteer-core';
@@ -98,6 +99,14 @@ function elementNamed(role, name) {
     return null;
   };
   return search(document);
+}
+
+/** A line for each element that breaks a rule. Runs in the page, after axe-core. */
+async function axeViolations() {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.flat().join(' ')}: ${failureSummary}`),
+  );
 }
 
 /** What a driver cannot do, which is no fault of the test. */
@@ -302,6 +311,21 @@ const commands = {
     await tab.page.setViewport(viewport);
   },
 
+  async media(tab, { scheme, reducedMotion }) {
+    tab.needsDebugger('another system');
+    await tab.page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: scheme },
+      { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : 'no-preference' },
+    ]);
+  },
+
+  /** The source is evaluated by the debugger: the page's policy allows no script from elsewhere, and stays in force. */
+  async violations(tab) {
+    if (!(await tab.evaluate('typeof axe === "object"')))
+      await tab.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    return tab.evaluate(call(axeViolations, []));
+  },
+
   async hide(tab) {
     tab.needsDebugger('a tab in front of another in its own window');
     await tab.focus(false);
@@ -381,7 +405,7 @@ export function tabsPlugin() {
     for (const tab of all) await within(5000, tab.close(), `closing tab ${tab.name}`).catch(() => {});
   }
 
-  async function open(session, { name, url, isolated, window, browser: other, viewport, net }) {
+  async function open(session, { name, url, isolated, window, browser: other, viewport, net, prelude }) {
     const own = session.browser.getPage(session.id);
     const browser = other === 'firefox' ? await secondBrowser() : own.browser();
     const isFirefox = (await browser.version()).startsWith('firefox');
@@ -394,6 +418,7 @@ export function tabsPlugin() {
     if (viewport) await page.setViewport(viewport);
     await tab.focus(true);
     if (net) await tab.conditions(net);
+    if (prelude) await page.evaluateOnNewDocument(`(${prelude})()`);
     await within(answerLimitMs, page.goto(url, { waitUntil: 'domcontentloaded' }), `opening ${url}`);
     return id;
   }
@@ -411,7 +436,18 @@ export function tabsPlugin() {
   }
 
   /** What `execute` gave as far as it is data: puppeteer's answers to most actions are handles. */
-  const withAnswer = new Set(['open', 'eval', 'wait', 'dump', 'text', 'snapshot', 'errors', 'console', 'metrics']);
+  const withAnswer = new Set([
+    'open',
+    'eval',
+    'wait',
+    'dump',
+    'text',
+    'snapshot',
+    'violations',
+    'errors',
+    'console',
+    'metrics',
+  ]);
 
   return {
     name: 'tabs',

@@ -29,6 +29,8 @@ export interface TabOptions {
   readonly viewport?: Viewport;
   /** Needed here, if only as `{}`, for `conditions` to reach the tab's data channels later. */
   readonly net?: NetConditions;
+  /** Runs in each of the tab's pages before its own scripts, sent as text: what a browser lacks or refuses. */
+  readonly prelude?: () => void;
 }
 
 export interface WaitOptions {
@@ -72,8 +74,9 @@ export class Tab {
 
   /** Opens `url` and resolves at DOMContentLoaded. The tab believes itself focused until `hide`. */
   static async open(url: string, options: TabOptions = {}): Promise<Tab> {
-    const { name = 'tab', isolated = true, window = true, ...rest } = options;
-    const id = await command<number>('tabs:open', { name, url, isolated, window, ...rest });
+    const { name = 'tab', isolated = true, window = true, prelude, ...rest } = options;
+    const script = prelude && String(prelude);
+    const id = await command<number>('tabs:open', { name, url, isolated, window, prelude: script, ...rest });
     return new Tab(name, id);
   }
 
@@ -157,6 +160,16 @@ export class Tab {
 
   viewport(viewport: Viewport): Promise<void> {
     return this.#do('viewport', { viewport });
+  }
+
+  /** The system's colours and whether it asks for less motion, as media queries tell them. */
+  media(features: { readonly scheme: 'dark' | 'light'; readonly reducedMotion: boolean }): Promise<void> {
+    return this.#do('media', features);
+  }
+
+  /** What axe-core holds against the page as it is: a line for each element and rule, with what to mend. */
+  violations(): Promise<string[]> {
+    return this.#do('violations');
   }
 
   /** Puts another tab in front of this one in its window: `visibilityState` becomes `hidden`, focus is lost. */
