@@ -12,14 +12,14 @@ const maxSupply = 16;
 const supplyTicks = 30;
 const minSupplyTicks = 2;
 
-const small = { worth: 1, radius: 9, colour: 0x7fe3ff };
-const large = { worth: 5, radius: 15, colour: 0xffe08a };
+const small = { worth: 1, radius: 11, colour: 0x7fe3ff };
+const large = { worth: 5, radius: 17, colour: 0xffe08a };
 /** Every supply draws 0 … 19: below 2 it is a large one, at 2 a cluster of small ones, otherwise a small one. */
 const supplyDraws = 20;
 const largeDraws = 2;
 const clusterDraw = 2;
 const clusterGems = 5;
-const clusterReach = 32;
+const clusterReach = 36;
 /** Around a gem that appears: room to see it before it is touched. */
 const gemGap = 24;
 

@@ -10,6 +10,7 @@ import {
   encodeWelcome,
 } from '../../../../src/games/arena/protocol.gen.ts';
 import { arenaVersion } from '../../../../src/games/arena/protocol.ts';
+import { playerRadius } from '../../../../src/games/arena/rules.ts';
 import { Random } from '../../../../src/lib/random.ts';
 import type { Ending } from '../../../../src/lobby/endings.ts';
 import { refusalOf } from '../../../support/refusal.ts';
@@ -25,17 +26,18 @@ interface Placed {
   readonly id: number;
   readonly x: number;
   readonly y?: number;
+  readonly points?: number;
 }
 
 function snapshot(tick: number, placed: readonly Placed[]): Uint8Array {
   const entities = createSnapshotEntities(placed.length);
   entities.count = placed.length;
-  placed.forEach(({ id, x, y = 0 }, row) => {
+  placed.forEach(({ id, x, y = 0, points = 0 }, row) => {
     entities.id[row] = id;
     entities.kind[row] = 1;
     entities.x[row] = x;
     entities.y[row] = y;
-    entities.radius[row] = 18;
+    entities.radius[row] = playerRadius(points);
   });
   return encodeSnapshot({ tick: tick >>> 0, entities });
 }
@@ -45,6 +47,7 @@ class Bench {
   nowMs = 10_000;
   readonly sent: { readonly lane: string; readonly frame: Uint8Array }[] = [];
   readonly endings: Ending[] = [];
+  readonly cues: string[] = [];
   lossPct = 0;
   readonly client: ArenaClient;
 
@@ -55,8 +58,8 @@ class Bench {
         name: 'Ada',
         launchId: 1,
         send: (lane, frame) => this.sent.push({ lane, frame }),
-        cue: () => {},
-        params: {},
+        cue: (cue) => this.cues.push(cue),
+        params: { minutes: 1 },
         lossPct: () => this.lossPct,
         nameOf: (entityId) => (entityId === 1 ? 'Ada' : undefined),
         leave: (ending) => this.endings.push(ending),
@@ -452,5 +455,72 @@ describe('arena client: in a room', () => {
     }
     // At the earliest the next tick, shown on its way there from the one before.
     expect(waitedMs).to.be.within(50, 250);
+  });
+});
+
+describe('arena client: what it lets be heard', () => {
+  it('what the own avatar wins and loses, by its size, and nothing of others', () => {
+    const bench = Bench.welcomed();
+    const said = (tick: number, own: number, other: number) => {
+      bench.cues.length = 0;
+      bench.show(tick, { id: 1, x: 0, points: own }, { id: 2, x: 9, points: other });
+      return [...bench.cues];
+    };
+    expect(said(1, 40, 0), 'what it comes with').to.deep.equal([]);
+    expect(said(2, 40, 7)).to.deep.equal([]);
+    expect(said(3, 41, 0)).to.deep.equal(['pickup']);
+    expect(said(4, 41, 0)).to.deep.equal([]);
+    expect(said(5, 46, 0)).to.deep.equal(['pickup']);
+    expect(said(6, 36, 10)).to.deep.equal(['loss']);
+    bench.show(7, { id: 2, x: 9, points: 50 });
+    expect(said(8, 36, 0), 'back again').to.deep.equal([]);
+  });
+
+  it('the last 10 s once, and the end once', () => {
+    const bench = Bench.welcomed();
+    for (let tick = 990; tick <= 1210; tick++) {
+      bench.show(tick, { id: 1, x: 0 });
+      expect(bench.cues, `tick ${tick}`).to.deep.equal(
+        tick < 1000 ? [] : tick < 1200 ? ['warning'] : ['warning', 'final'],
+      );
+    }
+  });
+
+  it('for who comes in the last seconds, at once', () => {
+    const bench = Bench.welcomed();
+    bench.show(1150, { id: 1, x: 0 });
+    expect(bench.cues).to.deep.equal(['warning']);
+    const late = Bench.welcomed();
+    late.show(1200, { id: 1, x: 0 });
+    expect(late.cues).to.deep.equal(['final']);
+  });
+});
+
+describe('arena client: the time that is left', () => {
+  it('is unknown before there is a picture, then runs with the host’s clock and not below 0', () => {
+    const bench = new Bench();
+    expect(bench.client.remainingMs(bench.nowMs)).to.equal(null);
+    bench.welcome();
+    expect(bench.client.remainingMs(bench.nowMs)).to.equal(null);
+    bench.show(400, { id: 1, x: 0 });
+    expect(bench.client.remainingMs(bench.nowMs)).to.equal(40_000);
+    expect(bench.client.remainingMs(bench.nowMs + 30)).to.equal(39_970);
+    bench.nowMs += 50;
+    bench.show(401, { id: 1, x: 0 });
+    expect(bench.client.remainingMs(bench.nowMs)).to.equal(39_950);
+    expect(bench.client.remainingMs(bench.nowMs + 5000), 'a host that fell silent').to.equal(38_950);
+    bench.nowMs += 39_950;
+    bench.show(1200, { id: 1, x: 0 });
+    expect(bench.client.remainingMs(bench.nowMs + 100)).to.equal(0);
+  });
+
+  it('does not jump with arrivals that are late', () => {
+    const bench = Bench.welcomed();
+    const startMs = bench.nowMs;
+    for (const { n, atMs } of arrivals(200, (each) => (each % 7 === 3 ? 45 : 0))) {
+      bench.nowMs = startMs + atMs;
+      bench.show(n, { id: 1, x: 0 });
+      expect(bench.client.remainingMs(bench.nowMs)).to.be.closeTo(60_000 - atMs, 1);
+    }
   });
 });

@@ -12,8 +12,10 @@ import {
   protocol,
 } from '../../../../src/games/arena/protocol.gen.ts';
 import { arenaVersion, buttons, entityKinds } from '../../../../src/games/arena/protocol.ts';
+import { pointsOf } from '../../../../src/games/arena/rules.ts';
 import type { HostRoom, Seat } from '../../../../src/games/game.ts';
 import type { Ending } from '../../../../src/lobby/endings.ts';
+import { writeLobby } from '../../../../src/lobby/messages.ts';
 import { refusalOf } from '../../../support/refusal.ts';
 import { TestRoom } from '../../../support/room.ts';
 
@@ -32,14 +34,16 @@ class Bench {
   readonly drops: { readonly slot: number; readonly ending: Ending }[] = [];
   /** Bytes that wait towards a slot; 0 unless set. */
   readonly buffered = new Map<number, number>();
+  /** Why the round ended, each time the host said so. */
+  readonly results: string[] = [];
   readonly host: ReturnType<typeof createHost>;
 
-  constructor() {
+  constructor(minutes = 3) {
     const [title] = arena.titles;
     if (!title) throw new Error('arena has no title');
     const room: HostRoom = {
       title,
-      params: {},
+      params: { minutes },
       seed: 1,
       bufferedBytes: (slot) => this.buffered.get(slot) ?? 0,
       lossPct: () => 0,
@@ -52,7 +56,7 @@ class Bench {
         this.drops.push({ slot, ending });
         this.host.leave(slot);
       },
-      finish: () => expect.fail('an arena never ends by itself'),
+      finish: (reason) => this.results.push(reason),
     };
     this.host = createHost(room, this.nowMs);
   }
@@ -106,6 +110,11 @@ class Bench {
     const last = this.to(slot).findLast(({ name }) => name === 'snapshot');
     if (!last) throw new Error(`slot ${slot} got no snapshot`);
     return decodeSnapshot(last.frame);
+  }
+
+  /** Ticks in steps that the host does not take for a pause. */
+  tickTo(tick: number): void {
+    while (Number(this.host.stats().tick) < tick) this.tick();
   }
 
   /** Where the newest snapshot has the avatar of `slot`. */
@@ -407,7 +416,7 @@ describe('arena host: what it sends', () => {
       test.pass(50);
       largest = Math.max(largest, slow.hostEnd.bufferedBytes('stream'));
     }
-    const snapshotBytes = 7 + 11 * 21;
+    const snapshotBytes = 7 + (2 + 9 + 10) * 21;
     expect(largest).to.be.within(2048, 2048 + snapshotBytes);
     expect(test.room.stats().game.droppedSnapshots).to.be.greaterThan(10);
     expect(other.room.game?.stats().snapshots).to.be.greaterThan(55);
@@ -415,5 +424,143 @@ describe('arena host: what it sends', () => {
     test.pass(200);
     expect(slow.room.state).to.equal('playing');
     expect(slow.room.game?.stats().tick).to.equal(other.room.game?.stats().tick);
+  });
+});
+
+/** Steers `slot` onto the nearest gem until it carries something. */
+function collect(bench: Bench, slot: number): void {
+  let sequence = 0;
+  for (let n = 0; n < 400 && bench.host.score(slot) === 0; n++) {
+    const { entities } = bench.lastSnapshot(slot);
+    const own = bench.position(slot);
+    const distance = (row: number) => Math.hypot((entities.x[row] ?? 0) - own.x, (entities.y[row] ?? 0) - own.y);
+    const rows = Array.from({ length: entities.count }, (_, row) => row);
+    const [gem = 0] = rows
+      .filter((row) => entities.kind[row] === entityKinds.unknown)
+      .sort((a, b) => distance(a) - distance(b));
+    const x = (entities.x[gem] ?? 0) - own.x;
+    const y = (entities.y[gem] ?? 0) - own.y;
+    const held = (x > 9 ? buttons.right : x < -9 ? buttons.left : 0) | (y > 9 ? buttons.down : y < -9 ? buttons.up : 0);
+    bench.input(slot, ++sequence, held);
+    bench.tick();
+  }
+  bench.input(slot, ++sequence, 0);
+  bench.tick();
+  expect(bench.host.score(slot), 'something was collected').to.be.greaterThan(0);
+}
+
+describe('arena host: points', () => {
+  it('are 0 for who has just come, what is carried then, and nothing for a slot without anybody', () => {
+    const bench = new Bench();
+    bench.join(0);
+    expect(bench.host.score(0)).to.equal(0);
+    expect(bench.host.score(1)).to.equal(null);
+    bench.ready(1);
+    expect(bench.host.score(1)).to.equal(0);
+    collect(bench, 1);
+  });
+
+  it('A6: wait in the slot for the same name in the same launch, and are nobody else’s', () => {
+    const bench = new Bench();
+    bench.ready(0);
+    collect(bench, 0);
+    const points = bench.host.score(0);
+    bench.host.leave(0);
+    bench.tick();
+    expect(bench.host.score(0), 'while they are away').to.equal(points);
+    bench.host.join({ slot: 0, name: 'Somebody else', colour: 1 }, bench.nowMs);
+    bench.hello(0);
+    expect(bench.host.score(0)).to.equal(0);
+    bench.tick();
+    expect(bench.host.score(0)).to.equal(0);
+    expect(new Bench().host.score(0)).to.equal(null);
+
+    const again = new Bench();
+    again.ready(0);
+    collect(again, 0);
+    const kept = again.host.score(0);
+    again.host.leave(0);
+    again.join(0);
+    again.hello(0);
+    again.tick();
+    expect(again.host.score(0)).to.equal(kept);
+    const { entities } = again.lastSnapshot(0);
+    const row = entities.id.indexOf(again.host.entityId(0) ?? -1);
+    expect(pointsOf(entities.radius[row] ?? 0), 'as their size tells').to.equal(kept);
+  });
+});
+
+describe('arena host: the end of a round', () => {
+  it('comes after as many ticks as the minutes have, once everybody has seen the last', () => {
+    const bench = new Bench(1);
+    bench.ready(0);
+    bench.tickTo(1200);
+    expect(bench.results).to.deep.equal([]);
+    expect(bench.lastSnapshot(0).tick).to.equal(1200);
+    bench.tick();
+    expect(bench.results).to.deep.equal(['Time is up, and nobody carries a gem.']);
+    expect(bench.host.stats()).to.include({ tick: 1200 });
+    expect(bench.lastSnapshot(0).tick).to.equal(1200);
+  });
+
+  it('A12: is not skipped by a pause, nor is more than the round caught up', () => {
+    const bench = new Bench(1);
+    bench.ready(0);
+    bench.tickTo(1198);
+    bench.nowMs += 24 * 3_600_000;
+    bench.host.advance(bench.nowMs);
+    expect(bench.host.stats()).to.include({ tick: 1200 });
+    expect(bench.results).to.deep.equal([]);
+    bench.tick();
+    expect(bench.results).to.have.length(1);
+  });
+
+  it('names who won among those who are still there', () => {
+    const bench = new Bench(1);
+    bench.ready(0, 1);
+    collect(bench, 1);
+    const points = bench.host.score(1) ?? 0;
+    bench.tickTo(1200);
+    bench.tick();
+    expect(bench.results).to.deep.equal([`P1 wins with ${points === 1 ? '1 point' : `${points} points`}.`]);
+
+    const left = new Bench(1);
+    left.ready(0, 1);
+    collect(left, 1);
+    left.host.leave(1);
+    left.tickTo(1200);
+    left.tick();
+    expect(left.results).to.deep.equal(['Time is up, and nobody carries a gem.']);
+  });
+
+  it('comes also when everybody has left', () => {
+    const bench = new Bench(1);
+    bench.ready(0);
+    bench.host.leave(0);
+    bench.tickTo(1200);
+    bench.tick();
+    expect(bench.results).to.have.length(1);
+  });
+
+  it('takes the room back to the lobby with the result, and the next round begins at nothing', () => {
+    const test = new TestRoom();
+    const [host, guest] = test.playing(2);
+    if (!host || !guest) throw new Error('nobody plays');
+    host.room.endGame();
+    test.pass(100);
+    host.guestEnd.send('lobby', writeLobby({ t: 'params', params: { minutes: 1 } }));
+    test.pass(100);
+    host.room.start();
+    test.pass(3500);
+    test.pass(58_000);
+    expect(guest.room.state).to.equal('playing');
+    expect(guest.room.game?.remainingMs(test.clock.nowMs())).to.be.within(1000, 2000);
+    test.pass(2000);
+    for (const { room } of [host, guest])
+      expect(room).to.include({ state: 'lobby', lastResult: 'Time is up, and nobody carries a gem.' });
+    host.room.start();
+    test.pass(3500);
+    expect(guest.room.state).to.equal('playing');
+    expect(guest.room.roster?.players.map(({ score }) => score)).to.deep.equal([0, 0]);
   });
 });

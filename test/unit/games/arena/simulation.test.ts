@@ -264,7 +264,8 @@ function party(random: Random) {
   let sequence = 0xffff_ff00;
   return (worlds: readonly ArenaWorld[]): void => {
     if (random.below(40) === 0 && ids.length < 16) {
-      const spawned = worlds.map((world) => spawn(world, ids.length));
+      const points = random.below(2) * random.below(60);
+      const spawned = worlds.map((world) => spawn(world, ids.length, points));
       expect(new Set(spawned).size, 'twins give the same ids').to.equal(1);
       ids.push(spawned[0] ?? 0);
     }
@@ -308,6 +309,12 @@ describe('arena simulation: twins', () => {
       (world) => world.random.u32(),
       (world) => world.nextId++,
       (world) => world.tick++,
+      (world) => (world.supplyTicks += 2),
+      (world) => world.ecs.components.Carrier.points.fill(1),
+      (world) => world.ecs.components.Carrier.colour.fill(0),
+      (world) => world.ecs.components.Carrier.safe.fill(3),
+      (world) => world.ecs.components.Gem.worth.fill(9),
+      (world) => world.ecs.components.Gem.fresh.fill(2),
     ];
     for (const spoil of broken) {
       const reload = (bytes: Uint8Array) => {
@@ -393,7 +400,13 @@ describe('arena simulation: loading', () => {
   });
 
   it('refuses values that were never saved: not finite, out of range, ids in disorder or to be given again', () => {
-    type Saved = { tick: number; nextId: number; random: number; things: Record<string, unknown>[] };
+    type Saved = {
+      tick: number;
+      nextId: number;
+      random: number;
+      supplyTicks: number;
+      things: Record<string, unknown>[];
+    };
     const spoil = (change: (world: Saved) => void) => {
       const world: Saved = JSON.parse(new TextDecoder().decode(saved()));
       change(world);
@@ -413,6 +426,11 @@ describe('arena simulation: loading', () => {
       first({ radius: -1 }),
       first({ kind: 256 }),
       first({ player: {} }),
+      first({ gem: {} }),
+      first({ gem: { worth: 256, fresh: 0 } }),
+      first({ gem: { worth: 1, fresh: -1 } }),
+      first({ gem: undefined }),
+      spoil((world) => (world.supplyTicks = 256)),
       first({ id: 2 }),
       spoil(({ things }) => things.reverse()),
       spoil((world) => (world.nextId = 3)),
