@@ -273,6 +273,12 @@ const commands = {
   keyDown: (tab, { key }) => tab.page.keyboard.down(key),
   keyUp: (tab, { key }) => tab.page.keyboard.up(key),
 
+  /** Not by puppeteer's own touchscreen, which knows no cancel. */
+  async touch(tab, { type, points }) {
+    await tab.page.bringToFront();
+    await tab.cdp('Input.dispatchTouchEvent', { type, touchPoints: points });
+  },
+
   async click(tab, { role, name }) {
     await tab.page.bringToFront();
     await tab.withElement(role, name, (element) => element.click());

@@ -133,6 +133,17 @@ export class Tab {
     return this.#do('keyUp', { key });
   }
 
+  /**
+   * Brings the tab to the front and touches it: `points` are the fingers that land, move or are lifted (CSS pixels), with
+   * ids that stay; cancelling takes all and names none. Needs a viewport with `hasTouch`.
+   */
+  touch(
+    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+    points: readonly { readonly id: number; readonly x: number; readonly y: number }[],
+  ): Promise<void> {
+    return this.#do('touch', { type, points });
+  }
+
   /** Brings the tab to the front and clicks the middle of an element as a mouse would, once it is there and enabled. */
   click(role: string, name: string): Promise<void> {
     return this.#do('click', { role, name });
