@@ -101,8 +101,10 @@ function elementNamed(role, name) {
   return search(document);
 }
 
-/** A line for each element that breaks a rule. Runs in the page, after axe-core. */
+/** A line for each element that breaks a rule, once what fades in is there. Runs in the page, after axe-core. */
 async function axeViolations() {
+  const coming = document.getAnimations().filter((animation) => animation.effect.getComputedTiming().endTime < 1000);
+  await Promise.allSettled(coming.map((animation) => animation.finished));
   const { violations } = await axe.run(document, { resultTypes: ['violations'] });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.flat().join(' ')}: ${failureSummary}`),
@@ -119,11 +121,11 @@ function ariaSelector(role, name) {
   return `::-p-aria([name=${quote}${name}${quote}][role="${role}"])`;
 }
 
-/** One line a node: role, name, value and states, indented by depth. */
+/** One line a node: role, name, value, level and states, indented by depth. */
 function* snapshotLines(node, depth = 0) {
-  const { role, name, value, children = [], ...rest } = node;
+  const { role, name, value, level, children = [], ...rest } = node;
   const states = Object.keys(rest).filter((key) => rest[key] === true);
-  const parts = [role, name && JSON.stringify(name), value !== undefined && `= ${value}`, ...states].filter(Boolean);
+  const parts = [role, name && JSON.stringify(name), value !== undefined && `= ${value}`, level && `level ${level}`, ...states].filter(Boolean);
   yield `${'  '.repeat(depth)}${parts.join(' ')}`;
   for (const child of children) yield* snapshotLines(child, depth + 1);
 }

@@ -159,7 +159,7 @@ export class Tab {
     return this.#do('text');
   }
 
-  /** The accessibility tree, a line a node: role, "name", = value, states. */
+  /** The accessibility tree, a line a node: role, "name", = value, level, states. */
   snapshot(): Promise<string> {
     return this.#do('snapshot');
   }
