@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { Container, Text } from 'pixi.js';
+import type { ArenaScene } from '../../../../src/games/arena/client.ts';
+import { createSnapshotEntities } from '../../../../src/games/arena/protocol.gen.ts';
+import { entityKinds } from '../../../../src/games/arena/protocol.ts';
+import { playerRadius } from '../../../../src/games/arena/rules.ts';
+import { createView } from '../../../../src/games/arena/view.ts';
+
+interface Placed {
+  readonly id: number;
+  readonly x: number;
+  /** A player who carries so much; a gem without it. */
+  readonly points?: number;
+}
+
+/** A view on a stage that draws nothing, and everything that is on it. */
+class Bench {
+  readonly world = new Container();
+  readonly view = createView({ world: this.world, fit() {}, render() {}, onLost: () => () => {}, destroy() {} });
+  nowMs = 1000;
+
+  show(placed: readonly Placed[], names: Readonly<Record<number, string>> = {}): void {
+    const entities = createSnapshotEntities(placed.length);
+    entities.count = placed.length;
+    placed.forEach(({ id, x, points }, row) => {
+      entities.id[row] = id;
+      entities.kind[row] = points === undefined ? entityKinds.unknown : entityKinds.player;
+      entities.x[row] = x;
+      entities.y[row] = 450;
+      entities.radius[row] = points === undefined ? 11 : playerRadius(points);
+      entities.colour[row] = 0x5fc75d;
+    });
+    const scene: ArenaScene = {
+      width: 1600,
+      height: 900,
+      nowMs: this.nowMs,
+      ownId: 1,
+      entities,
+      nameOf: (id) => names[id],
+    };
+    this.view.draw(scene);
+  }
+
+  get #all(): Container[] {
+    const visit = (each: Container): Container[] =>
+      each.visible ? [each, ...(each.children as Container[]).flatMap(visit)] : [];
+    return visit(this.world);
+  }
+
+  /** Letters that can be seen. */
+  texts(): string[] {
+    return this.#all.flatMap((each) => (each instanceof Text ? each.text : [])).sort();
+  }
+
+  get visible(): number {
+    return this.#all.length;
+  }
+}
+
+describe('arena view', () => {
+  it('shows what each player carries, and names', () => {
+    const bench = new Bench();
+    bench.show(
+      [
+        { id: 1, x: 100, points: 0 },
+        { id: 2, x: 300, points: 17 },
+      ],
+      { 1: 'Ada', 2: 'Bob' },
+    );
+    expect(bench.texts()).to.deep.equal(['0', '17', 'Ada', 'Bob']);
+    bench.view.destroy();
+    expect(bench.world.children).to.deep.equal([]);
+  });
+
+  it('tells of what this player wins and anybody loses, for a moment', () => {
+    const bench = new Bench();
+    const show = (own: number, other: number) => {
+      bench.nowMs += 16;
+      bench.show([
+        { id: 1, x: 100, points: own },
+        { id: 2, x: 300, points: other },
+      ]);
+      return bench.texts().filter((text) => /[+−]/.test(text));
+    };
+    expect(show(3, 3)).to.deep.equal([]);
+    expect(show(3, 4), 'what others win').to.deep.equal([]);
+    expect(show(8, 4)).to.deep.equal(['+5']);
+    expect(show(8, 3)).to.deep.equal(['+5', '−1']);
+    bench.nowMs += 400;
+    expect(show(8, 3), 'still there').to.deep.equal(['+5', '−1']);
+    bench.nowMs += 490;
+    expect(show(8, 3)).to.deep.equal([]);
+    bench.view.destroy();
+  });
+
+  it('shows where somebody took a gem, and nothing where one merely went', () => {
+    for (const [x, bursts] of [
+      [130, true],
+      [500, false],
+    ] as const) {
+      const bench = new Bench();
+      bench.show([
+        { id: 1, x: 100, points: 0 },
+        { id: 2, x },
+      ]);
+      bench.nowMs += 16;
+      bench.show([{ id: 1, x: 100, points: 0 }]);
+      const during = bench.visible;
+      bench.nowMs += 450;
+      bench.show([{ id: 1, x: 100, points: 0 }]);
+      expect(during > bench.visible, `a gem at ${x}`).to.equal(bursts);
+      bench.view.destroy();
+    }
+  });
+
+  it('shows nothing of what happened while the page was hidden', () => {
+    const bench = new Bench();
+    bench.show([
+      { id: 1, x: 100, points: 50 },
+      { id: 2, x: 120 },
+    ]);
+    bench.nowMs += 501;
+    bench.show([{ id: 1, x: 100, points: 3 }]);
+    expect(bench.texts()).to.deep.equal(['3']);
+    bench.view.destroy();
+  });
+
+  it('has as many effects as it began with, however much happens at once', () => {
+    const bench = new Bench();
+    const count = (each: Container): number =>
+      1 + (each.children as Container[]).reduce((sum, child) => sum + count(child), 0);
+    bench.show([{ id: 1, x: 100, points: 0 }]);
+    const before = count(bench.world);
+    for (let n = 0; n < 200; n++) {
+      bench.nowMs += 16;
+      const gems = Array.from({ length: n % 2 === 0 ? 24 : 0 }, (_, each) => ({ id: 100 + 24 * n + each, x: 120 }));
+      bench.show([{ id: 1, x: 100, points: n % 30 }, ...gems]);
+    }
+    bench.show([{ id: 1, x: 100, points: 0 }]);
+    // The crown is made when it is first worn.
+    expect(count(bench.world) - before).to.be.at.most(1);
+    bench.view.destroy();
+  });
+});
