@@ -126,7 +126,7 @@ export class ScoreList extends LitElement {
     return html`<li class=${classes}>
       <span class="place">${place}</span>
       <i class="swatch" ${tint(slotColour(player.slot).rgb)}></i>
-      <span class="name">${player.name}${own ? html`<span class="only-heard"> (${strings().players.you})</span>` : nothing}</span>
+      <span class="name">${player.name}${own ? html`<span class="only-heard">${`(${strings().players.you})`}</span>` : nothing}</span>
       <span class="points">${points}</span>
     </li>`;
   }
