@@ -47,6 +47,9 @@ export class Dialog extends LitElement {
         justify-content: space-between;
         padding: var(--gap) var(--gap-s) var(--gap-s) var(--gap-l);
       }
+      h2:focus {
+        outline: none;
+      }
       .content {
         padding: 0 var(--gap-l) var(--gap-l);
         overflow-y: auto;
@@ -70,13 +73,16 @@ export class Dialog extends LitElement {
 
   protected override firstUpdated(): void {
     this.renderRoot.querySelector('dialog')?.showModal();
+    // Not the close button, which comes first: what is asked for, or the heading.
+    const first = this.querySelector<HTMLElement>('[autofocus]') ?? this.renderRoot.querySelector('h2');
+    first?.focus();
   }
 
   protected override render(): unknown {
     return html`
       <dialog aria-labelledby="heading" @cancel=${this.#cancelled} @pointerdown=${this.#pressed}>
         <header>
-          <h2 id="heading">${this.heading}</h2>
+          <h2 id="heading" tabindex="-1">${this.heading}</h2>
           <button
             class="quiet small icon"
             type="button"

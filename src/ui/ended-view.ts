@@ -20,6 +20,7 @@ export class EndedView extends ScreenElement {
         font-size: 1.4rem;
         letter-spacing: 0;
         line-height: 1.35;
+        text-wrap: pretty;
         overflow-wrap: anywhere;
       }
     `,

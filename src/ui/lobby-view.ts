@@ -92,8 +92,8 @@ export class LobbyView extends ScreenElement {
       }
       .scores {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
-        gap: 0.15rem var(--gap-l);
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
+        gap: 0.15rem 2.5rem;
         font-variant-numeric: tabular-nums;
       }
       .scores li {
@@ -117,9 +117,19 @@ export class LobbyView extends ScreenElement {
         padding-block-start: var(--gap);
         border-block-start: 1px solid var(--line);
       }
+      @media (max-width: 30rem) {
+        .label {
+          position: absolute;
+          inline-size: 1px;
+          block-size: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+          white-space: nowrap;
+        }
+      }
       @media (min-width: 52rem) {
         .columns {
-          grid-template-columns: minmax(0, 1fr) minmax(0, 1.15fr);
+          grid-template-columns: repeat(2, minmax(0, 1fr));
         }
       }
     `,
@@ -142,7 +152,7 @@ export class LobbyView extends ScreenElement {
             aria-expanded=${this.showsNetwork ? 'true' : 'false'}
             @click=${this.#toggleNetwork}
           >
-            ${icons.signal}${actions.network}
+            ${icons.signal}<span class="label">${actions.network}</span>
           </button>
           <tictab-settings-button></tictab-settings-button>
           <button
@@ -166,13 +176,13 @@ export class LobbyView extends ScreenElement {
         <div class="columns">
           <div class="stack">
             <div class="go">${this.#go(room)}</div>
+            <tictab-share class="card" .app=${app}></tictab-share>
+          </div>
+          <div class="stack">
             <div class="card">
               <tictab-players .app=${app} .picksColours=${true}></tictab-players>
               ${this.#name(app, room)}
             </div>
-          </div>
-          <div class="stack">
-            <tictab-share class="card" .app=${app}></tictab-share>
             <tictab-chat class="card" .app=${app}></tictab-chat>
           </div>
         </div>

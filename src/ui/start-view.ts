@@ -30,6 +30,9 @@ export class StartView extends ScreenElement {
       h1 {
         font-size: var(--text-xxl);
       }
+      tictab-settings-button {
+        align-self: center;
+      }
       .tagline {
         grid-column: 1 / -1;
         margin-block-start: 0.5rem;

@@ -20,14 +20,15 @@ export class Wordmark extends LitElement {
   `;
 
   protected override render(): unknown {
-    // The same drawing as public/icon.svg: a tab, and a player in each quarter of it.
+    // The same drawing as public/icon.svg: a window with one tab, and four players in it.
     return html`
       <svg viewBox="0 0 32 32" aria-hidden="true">
-        <path fill="currentColor" d="M2 8a4 4 0 0 1 4-4h8a4 4 0 0 1 4 4h8a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4z" opacity=".16" />
-        <circle cx="10.5" cy="13.5" r="3.4" fill="#5fc75d" />
-        <circle cx="21.5" cy="13.5" r="3.4" fill="#7c82f2" />
-        <circle cx="10.5" cy="22.5" r="3.4" fill="#f5b83d" />
-        <circle cx="21.5" cy="22.5" r="3.4" fill="#ef5b5b" />
+        <path fill="#151b2a" d="M8 3h16a6 6 0 0 1 6 6v2H2V9a6 6 0 0 1 6-6z" />
+        <path fill="#313c5a" d="M2 11h3c1.2 0 2-.8 2-2V8a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v1c0 1.2.8 2 2 2h11v12a6 6 0 0 1-6 6H8a6 6 0 0 1-6-6z" />
+        <circle cx="11" cy="17" r="2.9" fill="#5fc75d" />
+        <circle cx="21" cy="17" r="2.9" fill="#8b90ff" />
+        <circle cx="11" cy="24" r="2.9" fill="#f5b83d" />
+        <circle cx="21" cy="24" r="2.9" fill="#ef5b5b" />
       </svg>
       Tictab
     `;
