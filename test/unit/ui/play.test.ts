@@ -139,6 +139,50 @@ describe('play', () => {
     expect(launch.held).to.deep.equal([1, 3, 2, 0]);
   });
 
+  it('a gamepad is asked with each picture, and let go at the end', async () => {
+    const axes = [0, 0];
+    const pad = { index: 0, connected: true, mapping: 'standard', axes, buttons: [] };
+    Object.defineProperty(navigator, 'getGamepads', { value: () => [null, pad], configurable: true });
+    Object.defineProperty(document, 'hasFocus', { value: () => true, configurable: true });
+    try {
+      await frames(2);
+      axes[1] = 1;
+      await eventually('it to steer', () => launch.held.length > 0);
+      launch.stop();
+      launch.parent.remove();
+      expect(launch.held).to.deep.equal([2, 0]);
+      Object.defineProperty(navigator, 'getGamepads', {
+        value: () => {
+          throw new DOMException('not for this page', 'SecurityError');
+        },
+        configurable: true,
+      });
+      launch = new Launch();
+      await frames(2);
+      expect(launch.held).to.deep.equal([]);
+    } finally {
+      Reflect.deleteProperty(navigator, 'getGamepads');
+      Reflect.deleteProperty(document, 'hasFocus');
+    }
+  });
+
+  it('fingers reach the launch, and the controls they brought are gone with it', () => {
+    const finger = (type: string, target: EventTarget, clientY: number) =>
+      target.dispatchEvent(
+        new PointerEvent(type, { pointerId: 5, pointerType: 'touch', clientY, bubbles: true, composed: true }),
+      );
+    finger('pointerdown', document.body, 50);
+    const controls = launch.parent.querySelector('tictab-touch');
+    if (!controls) throw new Error('no touch controls came');
+    // Browsers capture no pointers that a script has made up.
+    controls.setPointerCapture = () => {};
+    finger('pointerdown', controls, 50);
+    finger('pointermove', controls, 90);
+    expect(launch.held).to.deep.equal([2]);
+    launch.stop();
+    expect([launch.held, launch.parent.childElementCount]).to.deep.equal([[2, 0], 0]);
+  });
+
   it('keys do not reach a launch that is over', () => {
     launch.room.game = undefined;
     window.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowUp' }));
