@@ -125,7 +125,13 @@ function ariaSelector(role, name) {
 function* snapshotLines(node, depth = 0) {
   const { role, name, value, level, children = [], ...rest } = node;
   const states = Object.keys(rest).filter((key) => rest[key] === true);
-  const parts = [role, name && JSON.stringify(name), value !== undefined && `= ${value}`, level && `level ${level}`, ...states].filter(Boolean);
+  const parts = [
+    role,
+    name && JSON.stringify(name),
+    value !== undefined && `= ${value}`,
+    level && `level ${level}`,
+    ...states,
+  ].filter(Boolean);
   yield `${'  '.repeat(depth)}${parts.join(' ')}`;
   for (const child of children) yield* snapshotLines(child, depth + 1);
 }
