@@ -11,6 +11,7 @@ import {
   missingBrowser,
 } from './test/support/browser.mjs';
 import { serverPlugin } from './test/support/server-plugin.mjs';
+import { sitePlugin } from './test/support/site-plugin.mjs';
 import { tabsPlugin } from './test/support/tabs-plugin.mjs';
 import { viteBridge } from './test/support/vite-bridge.mjs';
 
@@ -53,7 +54,7 @@ export default {
   testsFinishTimeout: fileLimitMs,
   testFramework: { config: { timeout: 30_000 } },
   middleware: [vite.middleware],
-  plugins: [vite.plugin, serverPlugin(), tabsPlugin()],
+  plugins: [vite.plugin, serverPlugin(), sitePlugin(), tabsPlugin()],
   groups: Object.keys(groups)
     .filter((name) => groups[name].browser)
     .map((name) => ({

@@ -1,4 +1,3 @@
-import type { Server } from './server.ts';
 import { Tab, type TabOptions } from './tabs.ts';
 
 /** What the tests look at of `window.tictab.room`. */
@@ -48,7 +47,7 @@ export async function avatar(tab: Tab, entityId: number | null): Promise<EntityV
 
 /** Opens the start page as a new person and creates an arena room; resolves with the host's tab and the room's link. */
 export async function openRoom(
-  server: Server,
+  server: { readonly url: string },
   options: TabOptions & { readonly parameters?: string; readonly isPublic?: boolean } = {},
 ): Promise<{ host: Tab; code: string; link: string }> {
   const { parameters, isPublic, ...rest } = options;

@@ -1,7 +1,15 @@
+import { networkInterfaces } from 'node:os';
 import { tsImport } from 'tsx/esm/api';
 
 /** All tabs of a test share one address, so what a server allows an address is out of the way unless a test sets it. */
 const roomyLimits = { socketsPerAddress: 1000, roomsPerAddress: 1000, joinsPerMinute: 10_000 };
+
+class NoLan extends Error {}
+
+function lanAddress() {
+  const addresses = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? []);
+  return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+}
 
 /** Answers the commands of `server.ts`: the project's own server, serving the built app and its signalling. */
 export function serverPlugin() {
@@ -10,7 +18,7 @@ export function serverPlugin() {
 
   async function listen(options, port) {
     const { startServer } = await tsImport('../../signaling/server.ts', import.meta.url);
-    return startServer({ ...options, port, host: '127.0.0.1', staticDir: 'dist' });
+    return startServer({ host: '127.0.0.1', ...options, port, staticDir: 'dist' });
   }
 
   function known(id) {
@@ -26,8 +34,10 @@ export function serverPlugin() {
   }
 
   const commands = {
-    async start({ limits }) {
-      const options = { limits: { ...roomyLimits, ...limits } };
+    async start({ limits, allowedOrigins, lan }) {
+      const host = lan ? lanAddress() : undefined;
+      if (lan && host === undefined) throw new NoLan('this machine is in no network');
+      const options = { limits: { ...roomyLimits, ...limits }, allowedOrigins, ...(host && { host }) };
       const server = await listen(options, 0);
       const id = nextId++;
       servers.set(id, { server, options, port: server.port });
@@ -59,7 +69,7 @@ export function serverPlugin() {
       try {
         return { value: await commands[command.slice('server:'.length)](payload) };
       } catch (error) {
-        return { error: error.message };
+        return error instanceof NoLan ? { unsupported: error.message } : { error: error.message };
       }
     },
     serverStop: stopAll,

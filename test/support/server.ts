@@ -5,7 +5,7 @@ import { command } from './commands.ts';
 /** The project's own server on a port of its own, with the built app and signalling. Ends with the test file at the latest. */
 export class Server {
   readonly #id: number;
-  /** Where the app is: `http://127.0.0.1:PORT/`. */
+  /** Where the app is: `http://127.0.0.1:PORT/` as a rule. */
   readonly url: string;
 
   private constructor(id: number, url: string) {
@@ -13,8 +13,13 @@ export class Server {
     this.url = url;
   }
 
-  /** Starts one. What it allows an address is ample unless `limits` says otherwise. */
-  static async start(options: { limits?: Partial<Limits> } = {}): Promise<Server> {
+  /**
+   * Starts one. What it allows an address is ample unless `limits` says otherwise. With `lan` its `url` has an address of
+   * this machine in a network, where there is one: no secure context.
+   */
+  static async start(
+    options: { limits?: Partial<Limits>; allowedOrigins?: readonly string[]; lan?: boolean } = {},
+  ): Promise<Server> {
     const { id, url } = await command<{ id: number; url: string }>('server:start', options);
     return new Server(id, url);
   }

@@ -237,6 +237,13 @@ class TabRecord {
     );
   }
 
+  async navigate(go) {
+    const { length } = this.errors;
+    await go();
+    // Firefox tells a page that is being left of all that it was still loading.
+    if (this.isFirefox) this.errors.length = length;
+  }
+
   async close(runBeforeUnload = false) {
     await this.cover?.close().catch(() => {});
     await this.page.close({ runBeforeUnload });
@@ -354,9 +361,9 @@ const commands = {
     tab.cover = undefined;
   },
 
-  reload: (tab) => tab.page.reload({ waitUntil: 'domcontentloaded' }),
-  back: (tab) => tab.page.goBack({ waitUntil: 'domcontentloaded' }),
-  goto: (tab, { url }) => tab.page.goto(url, { waitUntil: 'domcontentloaded' }),
+  reload: (tab) => tab.navigate(() => tab.page.reload({ waitUntil: 'domcontentloaded' })),
+  back: (tab) => tab.navigate(() => tab.page.goBack({ waitUntil: 'domcontentloaded' })),
+  goto: (tab, { url }) => tab.navigate(() => tab.page.goto(url, { waitUntil: 'domcontentloaded' })),
 
   async crash(tab) {
     tab.needsDebugger('a crash');

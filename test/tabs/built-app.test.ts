@@ -95,10 +95,15 @@ describe('the built app', () => {
       const [key, sign] = await openWay(ada);
       await moveSeenBy(ada, [ada, host], key, 'x', sign);
     }
-    const line = await ada.eval(() => window.tictab.link);
-    expect(line?.lossPct).to.be.above(0);
-    const { lost, retransmitted, heldBack, duplicated } = (line?.impairment ?? {}) as Record<string, number>;
-    for (const figure of [lost, retransmitted, heldBack, duplicated]) expect(figure).to.be.above(0);
+    await ada.wait(
+      () => {
+        const { lossPct, impairment } = window.tictab.link ?? {};
+        const { lost, retransmitted, heldBack, duplicated } = (impairment ?? {}) as Record<string, number>;
+        return [lossPct, lost, retransmitted, heldBack, duplicated].every((figure) => Number(figure) > 0);
+      },
+      [],
+      { timeoutMs: 30_000, what: 'everything bad to have happened on the line' },
+    );
     expect((await roomOf(ada)).state).to.equal('playing');
   }).timeout(120_000);
 });
