@@ -258,6 +258,16 @@ export const de: Strings = {
       'Dieser Raum ist abgeschlossen: Bitte den Gastgeber, ihn zu öffnen.',
     'This room is full: ask the host for more seats, or try again later.':
       'Dieser Raum ist voll: Bitte den Gastgeber um mehr Plätze, oder versuch es später noch einmal.',
+    'You left the room.': 'Du hast den Raum verlassen.',
+    'Left.': 'Gegangen.',
+    'The host’s tab did not answer in time: try again.':
+      'Der Tab des Gastgebers hat nicht rechtzeitig geantwortet: Versuch es noch einmal.',
+    'This tab sent a message the game cannot read.': 'Dieser Tab hat etwas geschickt, das das Spiel nicht lesen kann.',
+    'This tab sent a message the room cannot read.': 'Dieser Tab hat etwas geschickt, das der Raum nicht lesen kann.',
+    'This tab sent a message that is too big.': 'Dieser Tab hat eine zu große Nachricht geschickt.',
+    'This tab sent more than the room allows.': 'Dieser Tab hat mehr geschickt, als der Raum erlaubt.',
+    'Your connection is too slow to keep up with this room.':
+      'Deine Verbindung ist zu langsam, um in diesem Raum mitzukommen.',
     'No hello came in time: reload the page and try again.':
       'Die Begrüßung kam nicht rechtzeitig: Lade die Seite neu und versuch es noch einmal.',
     'No way to the host was found in 15 seconds: one of your networks may block it. Try another one.':
