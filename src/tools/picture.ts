@@ -73,6 +73,7 @@ async function person(browser: Browser, url: string, name: string): Promise<Page
   const context = await browser.createBrowserContext();
   const tab = await context.newPage({ type: 'window' });
   await tab.setViewport(page);
+  await tab.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
   const session = await tab.createCDPSession();
   // Windows without a screen would take the focus, and with it the keys, from one another.
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
