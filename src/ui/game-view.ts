@@ -2,6 +2,7 @@ import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { GuestRoom } from '../client/guest-room.ts';
 import { canFullscreen, isFullscreen, onFullscreenChange, toggleFullscreen } from '../client/input/fullscreen.ts';
+import { keysOf } from '../client/input/key-bindings.ts';
 import { readParameters } from '../client/room-link.ts';
 import type { ClientGame, Game } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
@@ -18,7 +19,7 @@ import './network-panel.ts';
 import { play } from './play.ts';
 import './players-panel.ts';
 import { openSettings } from './settings-button.ts';
-import { strings } from './strings/index.ts';
+import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { Ticker } from './ticker.ts';
 
@@ -345,7 +346,7 @@ export class GameView extends ScreenElement {
             ${this.hasPicture ? nothing : html`<p class="warning" role="alert">${texts.noPicture}</p>`}
             ${this.hasPicture && !this.isShown ? html`<p class="hint patient">${texts.waiting}</p>` : nothing}
           </div>
-          <div class="over bottom">${this.#hint(room)}</div>
+          <div class="over bottom">${this.#hint(app, room)}</div>
           <div class="panels">
             ${
               this.showsNetwork
@@ -424,11 +425,14 @@ export class GameView extends ScreenElement {
     `;
   }
 
-  #hint(room: GuestRoom): unknown {
-    const actions = room.found?.game.actions ?? [];
+  #hint(app: App, room: GuestRoom): unknown {
+    const game = room.found?.game;
+    if (!game) return nothing;
+    const keys = keysOf(game, app.settings.get().keys);
     return html`<p class="hint keys">
-      ${actions.map(
-        ({ label, keys }) => html`<span>${label} ${keys.map((key) => html`<kbd>${formatKey(key)}</kbd> `)}</span>`,
+      ${game.actions.map(
+        ({ label }, bit) =>
+          html`<span>${told(label).text} ${keys[bit]?.map((key) => html`<kbd>${formatKey(key)}</kbd> `)}</span>`,
       )}
     </p>`;
   }

@@ -4,7 +4,7 @@ import { isDirection } from '../client/input/directions.ts';
 import { Touches } from '../client/input/touches.ts';
 import type { Action } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
-import { strings } from './strings/index.ts';
+import { strings, told } from './strings/index.ts';
 
 /**
  * A stick and buttons over the game, for fingers. The stick is wherever a finger lands, in the left half where there are
@@ -37,7 +37,7 @@ export class TouchControls extends LitElement {
       block-size: 7rem;
       border: 2px solid rgb(255 255 255 / 45%);
       background: rgb(255 255 255 / 6%);
-      opacity: 0.7;
+      opacity: 0.45;
     }
     .stick.held {
       inset: auto;
@@ -169,7 +169,7 @@ export class TouchControls extends LitElement {
 
   get #buttons(): readonly { readonly label: string; readonly bit: number }[] {
     return this.#actions.flatMap((action, bit) =>
-      isDirection(action) ? [] : [{ label: action.label, bit: 1 << bit }],
+      isDirection(action) ? [] : [{ label: told(action.label).text, bit: 1 << bit }],
     );
   }
 

@@ -7,6 +7,7 @@ import { ManualClock } from '../../../src/lib/clock.ts';
 import { play } from '../../../src/ui/play.ts';
 import { pingPong } from '../../support/games/ping-pong/index.ts';
 import { eventually, nextTask } from '../../support/waiting.ts';
+import { Stand } from './stand.ts';
 
 type CreateView = Awaited<ReturnType<Game['loadView']>>;
 
@@ -192,3 +193,15 @@ describe('play', () => {
 });
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+it('the keys that the game’s screen names are those the person has chosen', async () => {
+  const stand = await Stand.open({ name: 'Ann' });
+  try {
+    await stand.enter();
+    stand.app.settings.set({ keys: { 'arena.up': ['KeyI'] } });
+    stand.worker.say({ t: 'launch', launchId: 1, params: {}, numplayers: 1, slots: [0], names: ['Ann'] });
+    await stand.shows('Up I Down ↓ S');
+  } finally {
+    stand.close();
+  }
+});
