@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { maxChatLength } from '../../../src/lobby/messages.ts';
 import { cleanLine } from '../../../src/ui/chat-box.ts';
+import { focused } from '../../../src/ui/focused.ts';
+import { chooseLanguage } from '../../../src/ui/strings/index.ts';
 import { eventually } from '../../support/waiting.ts';
-import { elements, player, roster, Stand, testCode, welcome } from './stand.ts';
+import { elements, guest, nameOf, player, roster, Stand, testCode, welcome } from './stand.ts';
 
 const attempt = '00112233445566778899aabbccddeeff';
 const markup = '<img src=x onerror=a()>';
@@ -391,6 +393,328 @@ describe('screens', () => {
       stand.socket.receive({ t: 'error', error: 'host-away', reason: 'The host is away.', request, room: null });
       await stand.click('button', 'Rejoin');
       await stand.shows('Joining room K7Q2 M9XD');
+    });
+  });
+
+  describe('settings', () => {
+    it('are reachable from every screen', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await has(['button', 'Settings']);
+      await stand.enter();
+      await stand.shows('Room code');
+      await has(['button', 'Settings']);
+      stand.worker.say({ t: 'goodbye', code: 1000, reason: 'Over.' });
+      await has(['heading', 'Over.'], ['button', 'Settings']);
+      stand.close();
+      stand = await Stand.open({ hash: `#/r/${testCode}` });
+      await has(['heading', 'You are invited to room K7Q2 M9XD'], ['button', 'Settings']);
+      stand.app.name = 'Ann';
+      stand.app.join(testCode);
+      await has(['heading', 'Joining room K7Q2 M9XD'], ['button', 'Settings']);
+    });
+
+    it('are a dialog with a name that gives the focus back', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      const button = await stand.get('button', 'Settings');
+      button.focus();
+      button.click();
+      const dialog = await stand.get('dialog', 'Settings');
+      expect(dialog).to.have.property('open', true);
+      await has(['combobox', 'Language'], ['combobox', 'Colours'], ['slider', 'Volume'], ['checkbox', 'Mute']);
+      expect(focused(document)).to.equal(await stand.get('heading', 'Settings'));
+      dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+      await eventually('it to close', () => stand.find('dialog', 'Settings') === undefined);
+      expect(focused(document)).to.equal(button);
+    });
+
+    it('are in force at once: name, language, colours, sound, effects', async () => {
+      stand = await Stand.open();
+      await stand.click('button', 'Settings');
+      const dialog = await stand.get('dialog', 'Settings');
+      const fields = () => elements(stand.root).filter((element) => nameOf(element) === 'Your name');
+      const field = fields().at(-1);
+      if (!(field instanceof HTMLInputElement)) throw new Error('no field');
+      field.value = 'Cy';
+      field.dispatchEvent(new Event('change'));
+      expect(stand.app.name).to.equal('Cy');
+      await choose('Colours', 'light');
+      await eventually('light', () => document.documentElement.dataset.theme === 'light');
+      await stand.click('checkbox', 'Mute');
+      await stand.click('checkbox', 'Fewer effects');
+      await eventually('fewer', () => document.documentElement.dataset.effects === 'reduced');
+      const volume = await stand.get('slider', 'Volume');
+      if (volume instanceof HTMLInputElement) volume.value = '0.25';
+      volume.dispatchEvent(new Event('input'));
+      expect(stand.app.settings.get()).to.include({ muted: true, volume: 0.25, theme: 'light', reducedEffects: true });
+      await choose('Language', 'de');
+      await stand.shows('Raum eröffnen');
+      await has(['dialog', 'Einstellungen'], ['textbox', 'Dein Name'], ['button', 'Schließen']);
+      expect(document.documentElement.lang).to.equal('de');
+      expect(document.title).to.equal('Tictab — eine LAN-Party im Browser-Tab');
+      await choose('Sprache', 'en');
+      await stand.shows('Create room');
+      expect(dialog.isConnected).to.equal(true);
+    });
+
+    it('bind the next key to an action, and give the usual ones back', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.click('button', 'Settings');
+      await stand.click('button', 'Up: ↑, W. Change');
+      const waiting = await stand.get('button', 'Press a key…');
+      const press = (code: string, key = code) =>
+        waiting.dispatchEvent(
+          new KeyboardEvent('keydown', { code, key, bubbles: true, cancelable: true, composed: true }),
+        );
+      expect(press('Space', ' ')).to.equal(false);
+      await has(['button', 'Up: Space. Change']);
+      await stand.click('button', 'Down: ↓, S. Change');
+      press('Escape');
+      await has(['button', 'Down: ↓, S. Change'], ['dialog', 'Settings']);
+      await stand.click('button', 'Usual keys');
+      await has(['button', 'Up: ↑, W. Change']);
+      expect(stand.app.settings.get().keys).to.deep.equal({});
+    });
+
+    async function choose(label: string, value: string): Promise<void> {
+      const select = await stand.get('combobox', label);
+      if (select instanceof HTMLSelectElement) select.value = value;
+      select.dispatchEvent(new Event('change'));
+    }
+
+    afterEach(() => chooseLanguage('en', []));
+  });
+
+  describe('the host’s duties', () => {
+    const two = [player(0, 'Ann', { host: true }), player(1, 'Bob'), player(2, 'Cy', { away: true })];
+
+    it('leaving asks first when it ends the room for others, and can be called off', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter(two);
+      stand.register();
+      const leave = await stand.get('button', 'Leave');
+      leave.focus();
+      leave.click();
+      await has(['dialog', 'End the room?']);
+      await stand.shows('Leaving ends the game for 1 player');
+      expect(focused(document)).to.equal(await stand.get('button', 'Stay'));
+      await stand.click('button', 'Stay');
+      await eventually('it to close', () => stand.find('dialog', 'End the room?') === undefined);
+      expect(focused(document)).to.equal(leave);
+      expect(stand.worker.told.some(({ type }) => type === 'close')).to.equal(false);
+      leave.click();
+      await stand.click('button', 'End for everybody');
+      await has(['button', 'Create room']);
+      expect(stand.worker.told.at(-1)).to.include({ type: 'close' });
+    });
+
+    it('another link in the address asks too, and staying takes it back', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter(two);
+      stand.register();
+      stand.location.hash = '#/r/AAAA2222';
+      stand.app.followAddress();
+      await stand.click('button', 'Stay');
+      expect(stand.location.hash).to.equal(`#/r/${testCode}`);
+      stand.location.hash = '#/r/AAAA2222';
+      stand.app.followAddress();
+      await stand.click('button', 'End for everybody');
+      await stand.shows('Joining room AAAA 2222');
+    });
+
+    it('alone, or as a guest, nobody is asked', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      expect(stand.app.othersHosted).to.equal(0);
+      await stand.click('button', 'Leave');
+      await has(['button', 'Create room']);
+    });
+
+    it('the screen stays on while hosting', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      expect(stand.awake).to.equal(false);
+      await stand.enter();
+      expect(stand.awake).to.equal(true);
+      await stand.click('button', 'Leave');
+      expect(stand.awake).to.equal(false);
+    });
+
+    it('a phone that hosts is told what it is', async () => {
+      stand = await Stand.open({ name: 'Ann', isPhone: true });
+      await stand.enter();
+      await stand.shows('This phone is the server');
+    });
+
+    it('a guest that cannot keep up is named', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter(two);
+      const players = [guest(1, 'Bob', 70_000)];
+      for (let second = 0; second < 4; second++) {
+        stand.worker.stats({ players });
+        stand.clock.advance(1000);
+        stand.worker.say(roster(two));
+      }
+      await stand.shows('The connection to Bob cannot keep up');
+    });
+
+    it('the room can be locked and opened again', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      stand.register();
+      const button = await stand.get('button', 'Lock room');
+      expect(button.getAttribute('aria-pressed')).to.equal('false');
+      button.click();
+      expect(stand.worker.told.at(-1)).to.deep.equal({ type: 'lock', locked: true });
+      stand.worker.stats({ locked: true });
+      await stand.shows('Locked: nobody new gets in.');
+      expect(statusOf(stand)).to.equal('The room is locked.');
+      await eventually('it to be pressed', () => button.getAttribute('aria-pressed') === 'true');
+      button.click();
+      expect(stand.worker.told.at(-1)).to.deep.equal({ type: 'lock', locked: false });
+      stand.worker.stats({ locked: false });
+      await stand.shows('The room is open again.');
+    });
+
+    it('a guest cannot lock', async () => {
+      stand = await Stand.open({ hash: `#/r/${testCode}`, name: 'Bob' });
+      expect(stand.find('button', 'Lock room')).to.equal(undefined);
+    });
+
+    it('after a round everybody sees the points, best first', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter(two);
+      const playing = [player(0, 'Ann', { host: true, score: 3 }), player(1, 'Bob', { score: 12 })];
+      stand.worker.say(
+        { t: 'launch', launchId: 1, params: {}, numplayers: 2, slots: [0, 1], names: ['Ann', 'Bob'] },
+        roster(playing, { inGame: true }),
+        { t: 'ended', launchId: 1, reason: 'Bob won with 12 points.' },
+        roster(two),
+      );
+      await stand.shows('Last round Bob won with 12 points.');
+      await stand.shows('Bob 12 points Ann 3 points');
+      await has(['button', 'Start game']);
+    });
+  });
+
+  describe('sharing', () => {
+    it('shows the link as a QR code in a dialog', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      expect(await stand.get('button', 'QR code')).to.have.property('disabled', true);
+      stand.register();
+      await stand.shows('K7Q2 M9XD');
+      await stand.click('button', 'QR code');
+      await has(['dialog', 'Scan to join']);
+      await stand.click('button', 'Close');
+      await eventually('it to close', () => stand.find('dialog', 'Scan to join') === undefined);
+    });
+
+    it('has a share sheet where the browser has one, and the link where that fails', async () => {
+      const shared: (ShareData | undefined)[] = [];
+      let answer = (): Promise<void> => Promise.resolve();
+      Object.defineProperty(navigator, 'share', {
+        configurable: true,
+        value: (data?: ShareData) => {
+          shared.push(data);
+          return answer();
+        },
+      });
+      try {
+        stand = await Stand.open({ name: 'Ann' });
+        await stand.enter();
+        stand.register();
+        await stand.shows('K7Q2 M9XD');
+        await stand.click('button', 'Share');
+        expect(shared[0]).to.include({ url: `http://party.test/tictab/#/r/${testCode}` });
+        const before = statusOf(stand);
+        answer = () => Promise.reject(new DOMException('', 'AbortError'));
+        await stand.click('button', 'Share');
+        await new Promise((resolve) => setTimeout(resolve));
+        expect(statusOf(stand)).to.equal(before);
+        answer = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+        await stand.click('button', 'Share');
+        await stand.shows(`copy: http://party.test/tictab/#/r/${testCode}`);
+      } finally {
+        Reflect.deleteProperty(navigator, 'share');
+      }
+    });
+
+    it('a code is read as it is typed, look-alikes and all', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.shows('Eight letters and digits.');
+      await stand.type('Room code', 'k7q2 m9xd');
+      await stand.shows('Read as K7Q2 M9XD');
+      await stand.type('Room code', 'o7ql m9xd');
+      await stand.shows('Read as 07Q1 M9XD');
+    });
+  });
+
+  describe('trouble', () => {
+    it('without WebRTC one plays alone and is told so; joining says why not', async () => {
+      stand = await Stand.open({ name: 'Ann', canConnect: false });
+      await stand.enter();
+      await stand.shows('Nobody can join you: this browser has no WebRTC');
+      await has(['button', 'Start game']);
+      await stand.click('button', 'Leave');
+      stand.app.join(testCode);
+      await stand.shows('so it cannot join: try another browser.');
+      await has(['button', 'Back to start']);
+    });
+
+    it('a worker that cannot be made', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      stand.refusesWorkers = true;
+      await stand.click('button', 'Create room');
+      await stand.shows('could not start the game’s server in this tab');
+      await stand.click('button', 'Reload');
+      expect(stand.location.reloads).to.equal(1);
+    });
+
+    it('a worker whose script does not load', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.click('button', 'Create room');
+      stand.worker.onerror?.(new ErrorEvent('error'));
+      await stand.shows('could not start the game’s server in this tab');
+      await has(['button', 'Reload'], ['button', 'Back to start']);
+    });
+
+    it('a worker that fails later', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      stand.worker.stats({});
+      stand.worker.onerror?.(new ErrorEvent('error', { message: 'broken invariant' }));
+      await stand.shows('The game failed in this tab, so the room is over');
+      await has(['button', 'Back to start']);
+    });
+
+    it('quick play without signalling does not claim that there is no room', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.click('button', 'Quick play');
+      for (let ms = 0; ms < 10_000; ms += 500) stand.clock.advance(500);
+      await stand.shows('The signalling server cannot be reached, so no room can be found');
+    });
+
+    it('quick play that finds nothing offers to open a public room', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      stand.online();
+      await stand.click('button', 'Quick play');
+      stand.socket.receive({ t: 'none', request: stand.asked('quick').request });
+      await stand.shows('No public room has a free seat');
+      await stand.click('button', 'Create room');
+      expect(stand.asked('create')).to.include({ game: 'arena', public: true });
+    });
+  });
+
+  describe('in German', () => {
+    afterEach(() => chooseLanguage('en', []));
+
+    it('follows the browser, and tells the gist of what it does not know', async () => {
+      stand = await Stand.open({ name: 'Ann', languages: ['de-CH', 'en'] });
+      await has(['button', 'Raum eröffnen'], ['radio', 'Arena']);
+      await stand.enter();
+      await has(['button', 'Spiel starten'], ['button', 'Indigo nehmen']);
+      stand.worker.say({ t: 'goodbye', code: 1013, reason: 'Something new in a later version.' });
+      await has(['heading', 'Dieser Raum nimmt gerade niemanden auf.']);
+      await stand.shows('Something new in a later version.');
     });
   });
 

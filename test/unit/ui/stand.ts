@@ -3,7 +3,7 @@ import { Settings } from '../../../src/client/settings.ts';
 import type { StorageLike } from '../../../src/client/storage.ts';
 import { games } from '../../../src/games/registry.ts';
 import type { ToWorker } from '../../../src/host/ports.ts';
-import type { RoomStats } from '../../../src/host/room.ts';
+import type { PlayerStats, RoomStats } from '../../../src/host/room.ts';
 import type { WorkerLike } from '../../../src/host/tab.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
 import { type Roster, readToHost, type ToGuest, type ToHost, writeLobby } from '../../../src/lobby/messages.ts';
@@ -76,7 +76,16 @@ export class FakeWorker implements WorkerLike {
   }
 
   stats(stats: Partial<RoomStats>): void {
-    const data = { phase: 'lobby', launches: 0, available: 15, counters: {}, game: {}, players: [], ...stats };
+    const data = {
+      phase: 'lobby',
+      launches: 0,
+      available: 15,
+      counters: {},
+      game: {},
+      players: [],
+      locked: false,
+      ...stats,
+    };
     this.onmessage?.(new MessageEvent('message', { data: { type: 'stats', stats: data } }));
   }
 
@@ -97,6 +106,25 @@ function storage(): StorageLike {
 /** A player of a roster. */
 export function player(slot: number, name: string, is: Partial<Roster['players'][number]> = {}) {
   return { slot, color: 'Green', name, host: false, entityId: null, away: false, ...is };
+}
+
+/** A guest as the host's worker tells of it, with so much waiting towards it. */
+export function guest(slot: number | null, name: string, backlogBytes: number): PlayerStats {
+  return {
+    linkId: (slot ?? 99) + 1,
+    slot,
+    name,
+    creator: false,
+    liveness: 'alive',
+    rttMs: 80,
+    lastRttMs: 80,
+    jitterMs: 3,
+    lossPct: 0,
+    sentBytes: 0,
+    receivedBytes: 0,
+    backlogBytes,
+    counters: {},
+  };
 }
 
 export function roster(
@@ -133,6 +161,8 @@ export class Stand {
   readonly workers: FakeWorker[] = [];
   /** Whether the page wants the screen to stay on. */
   awake = false;
+  /** Whether making a worker throws. */
+  refusesWorkers = false;
   readonly location = { href: 'http://party.test/tictab/', hash: '', reloads: 0, reload: () => {} };
   readonly app: App;
   readonly root = document.createElement('tictab-app');
@@ -179,6 +209,7 @@ export class Stand {
         return socket;
       },
       createWorker: () => {
+        if (this.refusesWorkers) throw new DOMException('no workers here', 'SecurityError');
         const worker = new FakeWorker();
         this.workers.push(worker);
         return worker;
@@ -308,14 +339,15 @@ function roleOf(element: HTMLElement): string {
   const explicit = element.getAttribute('role');
   if (explicit !== null) return explicit;
   if (element instanceof HTMLInputElement)
-    return { text: 'textbox', number: 'spinbutton' }[element.type] ?? element.type;
+    return { text: 'textbox', number: 'spinbutton', range: 'slider' }[element.type] ?? element.type;
+  if (element instanceof HTMLSelectElement) return 'combobox';
   if (element instanceof HTMLButtonElement) return 'button';
   if (/^H[1-6]$/.test(element.tagName)) return 'heading';
   return element.tagName === 'SECTION' && nameOf(element) !== '' ? 'region' : element.tagName.toLowerCase();
 }
 
 /** What assistive technology calls it, as far as this page goes. */
-function nameOf(element: HTMLElement): string {
+export function nameOf(element: HTMLElement): string {
   const label = element.getAttribute('aria-label');
   if (label !== null) return label;
   const tree = element.getRootNode();
@@ -324,6 +356,7 @@ function nameOf(element: HTMLElement): string {
     const named = ids.split(' ').map((id) => tree.getElementById(id));
     return named.map((other) => (other ? nameOf(other) : '')).join(' ');
   }
-  if (element instanceof HTMLInputElement) return [...(element.labels ?? [])].map((other) => textOf(other)).join(' ');
+  if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement)
+    return [...(element.labels ?? [])].map((other) => textOf(other)).join(' ');
   return textOf(element);
 }
