@@ -23,6 +23,8 @@ import { SnapshotBuffer } from './snapshot-buffer.ts';
 /** Inputs go out this often, whether or not anything changed. */
 const inputIntervalMs = 1000 / 30;
 const pingIntervalMs = 1000;
+/** A larger field is no field but an attempt to keep the page busy. */
+const maxFieldUnits = 16_384;
 /** Snapshots behind the greatest gap between two: the last 5 s. */
 const timingSnapshots = 100;
 
@@ -178,6 +180,11 @@ export class ArenaClient implements ClientGame<ArenaScene> {
     // The host welcomes once: another one would pull the world from under a running game.
     if (this.#welcome) {
       this.#counters.count('repeatedWelcomes');
+      return;
+    }
+    if (Math.max(welcome.width, welcome.height) > maxFieldUnits) {
+      const reason = 'The host announced a field no page could draw, so this page left: try another room.';
+      this.#seat.leave({ code: 1007, reason });
       return;
     }
     this.#welcome = welcome;

@@ -43,8 +43,8 @@ const directions = [
   { x: 0, y: -1 },
   { x: Math.SQRT1_2, y: -Math.SQRT1_2 },
 ] as const;
-/** Neighbours come late: few gems lie on all sides. */
-const directionStride = 3;
+/** From the direction of who bumped on, to both sides in turn: what is knocked out lies nearer to them. */
+const spillTurns = [0, 1, 7, 2, 6, 3, 5, 4] as const;
 
 interface GemKind {
   readonly worth: number;
@@ -111,7 +111,8 @@ export function bumpSystem(world: ArenaWorld): void {
       Position.y[b] = at(Position.y, b) + (uy * overlap) / 2;
       const more = at(Carrier.points, a) - at(Carrier.points, b);
       if (more === 0 || at(Carrier.safe, a) > 0 || at(Carrier.safe, b) > 0) continue;
-      spill(world, more > 0 ? a : b);
+      if (more > 0) spill(world, a, { x: ux, y: uy });
+      else spill(world, b, { x: -ux, y: -uy });
       protect(world, a);
       protect(world, b);
     }
@@ -176,15 +177,19 @@ function protect(world: ArenaWorld, eid: number): void {
   Renderable.colour[eid] = ((colour >>> 1) & 0x7f7f7f) + 0x7f7f7f;
 }
 
-/** Throws some of what `eid` carries around them, as far as there is room; what finds none stays with them. */
-function spill(world: ArenaWorld, eid: number): void {
+/**
+ * Throws some of what `eid` carries around them, first `towards` who bumped, as far as there is room; what finds none
+ * stays with them.
+ */
+function spill(world: ArenaWorld, eid: number, towards: { x: number; y: number }): void {
   const { Position, Renderable, Gem, Carrier } = world.ecs.components;
   let points = at(Carrier.points, eid);
   let owed = Math.min(maxSpillPoints, Math.max(1, Math.floor(points / 4)));
-  const first = world.random.below(directions.length);
-  for (let n = 0; n < directions.length && owed > 0; n++) {
-    const direction = directions[(first + n * directionStride) % directions.length];
-    if (!direction || query(world.ecs, [Gem]).length >= maxGems) break;
+  const along = directions.map(({ x, y }) => x * towards.x + y * towards.y);
+  const first = along.indexOf(Math.max(...along));
+  for (const turn of spillTurns) {
+    const direction = directions[(first + turn) % directions.length];
+    if (!direction || owed === 0 || query(world.ecs, [Gem]).length >= maxGems) break;
     const kind = owed >= large.worth ? large : small;
     const reach = at(Renderable.radius, eid) + spillReach;
     const spot = { x: at(Position.x, eid) + direction.x * reach, y: at(Position.y, eid) + direction.y * reach };

@@ -47,7 +47,7 @@ type Command =
   | { readonly type: 'leave'; readonly player: Player }
   | { readonly type: 'input'; readonly player: Player; readonly sequence: number; readonly buttons: number };
 
-/** Queued commands beyond this are dropped: far more than the rooms' own limits let through in one tick. */
+/** Inputs queued beyond this are dropped: a tick needs no more than the newest of each player. */
 const maxCommands = 8192;
 
 /** Datagrams leave while no more than this waits: unreliable does not mean unqueued. */
@@ -230,8 +230,8 @@ class ArenaHost implements HostGame {
   }
 
   #queue(command: Command): void {
-    // A leave is never dropped: there are no more of them than of players.
-    if (this.#commands.length < maxCommands || command.type === 'leave') this.#commands.push(command);
+    // Joins and leaves are never dropped: there are no more of them than of players.
+    if (this.#commands.length < maxCommands || command.type !== 'input') this.#commands.push(command);
     else this.#counters.count('droppedCommands');
   }
 

@@ -106,8 +106,9 @@ class Pop implements Effect {
 
   begin(at: { x: number; y: number; colour: number; text: string }): void {
     this.root.position.set(at.x, at.y);
-    if (this.#text.text !== at.text) this.#text.text = at.text;
-    this.#text.tint = at.colour;
+    this.#text.text = at.text;
+    // Never a tint: Pixi's plain canvas keeps tinted letters, and would show the first ones for ever.
+    this.#text.style.fill = at.colour;
   }
 
   show(life: number): void {

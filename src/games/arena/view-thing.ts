@@ -32,6 +32,7 @@ export class Thing extends Container {
   #crown: Graphics | undefined;
   #label: Text | undefined;
   #points: Text | undefined;
+  #ink: number | undefined;
   #drawn = '';
   #bornMs: number | undefined;
 
@@ -80,9 +81,12 @@ export class Thing extends Container {
         resolution: 2,
       }),
     );
-    const text = String(pointsOf(look.radius));
-    if (this.#points.text !== text) this.#points.text = text;
-    this.#points.tint = inkOn(look.colour);
+    this.#points.text = String(pointsOf(look.radius));
+    const ink = inkOn(look.colour);
+    if (ink === this.#ink) return;
+    this.#ink = ink;
+    // Never a tint: Pixi's plain canvas keeps tinted letters, and would show the first ones for ever.
+    this.#points.style.fill = ink;
   }
 
   #wear(leads: boolean, radius: number): void {
@@ -114,7 +118,7 @@ export class Thing extends Container {
         resolution: 2,
       }),
     );
-    if (this.#label.text !== name) this.#label.text = name;
+    this.#label.text = name;
     this.#label.y = -radius - (leads ? 24 : 8);
   }
 }

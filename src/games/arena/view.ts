@@ -10,10 +10,15 @@ import { Effects } from './view-effects.ts';
 import { gold, paintGround } from './view-paint.ts';
 import { type Look, Thing } from './view-thing.ts';
 
+/** A circle is drawn in pieces, more the larger it is: whatever a host says, this is the largest. */
+const maxDrawnRadius = 4096;
+
 /** Scenes further apart than this have nothing between them worth showing: the page was hidden. */
 const maxGapMs = 500;
 /** A gem that goes was taken by a player whose edge is no further from it: what they run in a tick, and some more. */
 const takingUnits = 24;
+/** Gains and losses begin this far above an avatar: over its name. */
+const popUnits = 40;
 const lossColour = 0xff7d7d;
 
 /** The arena's field, and one display object for each replication id. */
@@ -67,7 +72,7 @@ class ArenaView implements View<ArenaScene> {
       if (was.kind === entityKinds.unknown && !look && isTaken(was, looks)) this.#effects.burst(was, nowMs);
       if (was.kind !== entityKinds.player || !look || look.radius === was.radius) continue;
       const won = pointsOf(look.radius) - pointsOf(was.radius);
-      const above = { x: look.x, y: look.y - look.radius - 12 };
+      const above = { x: look.x, y: look.y - look.radius - popUnits };
       if (won > 0 && look.own) this.#effects.pop({ ...above, text: `+${won}`, colour: gold }, nowMs);
       if (won < 0) this.#effects.pop({ ...above, text: `−${-won}`, colour: lossColour }, nowMs);
     }
@@ -84,7 +89,7 @@ function looksOf({ entities, ownId, nameOf }: ArenaScene): Map<number, Look> {
       kind: entities.kind[row] ?? entityKinds.unknown,
       x: entities.x[row] ?? 0,
       y: entities.y[row] ?? 0,
-      radius: entities.radius[row] ?? 0,
+      radius: Math.min(entities.radius[row] ?? 0, maxDrawnRadius),
       colour: entities.colour[row] ?? 0,
       own: id === ownId,
       leads: row === leader,

@@ -164,6 +164,10 @@ describe('arena collecting: bumps', () => {
         expect(points(world, [richer, poorer]), `${rich} and ${poor}`).to.deep.equal([rich - lost, poor]);
         expect(inAll(world), 'nothing is lost').to.equal(total);
         const [one, other] = players(world);
+        const [bumped, bumper] = turn ? [other, one] : [one, other];
+        const [nearest] = gems(world);
+        if (!bumped || !bumper || !nearest) throw new Error('nothing has spilled');
+        expect(Math.sign(nearest.x - bumped.x), 'towards who bumped').to.equal(Math.sign(bumper.x - bumped.x));
         const apart = Math.abs((one?.x ?? 0) - (other?.x ?? 0));
         expect(apart).to.be.closeTo(playerRadius(rich) + playerRadius(poor), 1e-3);
       }

@@ -52,6 +52,11 @@ class Bench {
     return this.#all.flatMap((each) => (each instanceof Text ? each.text : [])).sort();
   }
 
+  /** Every tint that letters have. */
+  tints(): number[] {
+    return [...new Set(this.#all.flatMap((each) => (each instanceof Text ? each.tint : [])))];
+  }
+
   get visible(): number {
     return this.#all.length;
   }
@@ -111,6 +116,17 @@ describe('arena view', () => {
       expect(during > bench.visible, `a gem at ${x}`).to.equal(bursts);
       bench.view.destroy();
     }
+  });
+
+  it('never tints letters: a plain canvas would go on showing the first ones', () => {
+    const bench = new Bench();
+    for (const points of [9, 3, 12]) {
+      bench.nowMs += 16;
+      bench.show([{ id: 1, x: 100, points }], { 1: 'Ada' });
+      expect(bench.texts()).to.include(String(points));
+      expect(bench.tints()).to.deep.equal([0xffffff]);
+    }
+    bench.view.destroy();
   });
 
   it('shows nothing of what happened while the page was hidden', () => {
