@@ -53,7 +53,8 @@ export function normaliseCode(typed: string): string | undefined {
 }
 
 const utf8 = new TextEncoder();
-const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+/** Control, format and other invisible characters: bidirectional overrides among them make a title lie. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** `title` without what the protocol refuses, cut to `bounds.titleBytes` between two code points. */
 export function cleanTitle(title: string): string {
@@ -213,7 +214,7 @@ const code = text('room code', bounds.codeLength, codePattern);
 const secret = text('32 hexadecimal digits', bounds.secretLength, /^[0-9a-f]{32}$/);
 const game = text('1–16 of a–z, 0–9, -', bounds.gameLength, /^[a-z0-9-]{1,16}$/);
 const title: Kind<string> = {
-  says: 'text, 0–64 bytes of UTF-8 without control characters',
+  says: 'text, 0–64 bytes of UTF-8 without control or invisible characters',
   read: (value) =>
     typeof value === 'string' &&
     value.length <= bounds.titleBytes &&

@@ -211,6 +211,22 @@ describe('signalling protocol', () => {
     }
   });
 
+  it('takes no title that can be made to look like another, and cleanTitle mends it', () => {
+    const deceiving = ['\u202e', '\u202d', '\u2066', '\u2069', '\u200f', '\u061c', '\u200b', '\u200d', '\u00ad'];
+    deceiving.push('\ufeff', '\u3164', '\u2800', '\ue000', '\u{e0041}', '\u2029');
+    for (const mark of deceiving) {
+      const title = `Ada${mark}’s room`;
+      const what = mark.codePointAt(0)?.toString(16);
+      expect(serverTakes({ t: 'create', request: 1, ...facts, title }), what).to.equal(false);
+      expect(clientTakes({ t: 'rooms', rooms: [{ ...facts, code, title, ageS: 0 }] }), what).to.equal(false);
+      expect(cleanTitle(title), what).to.equal('Ada’s room');
+    }
+    for (const title of ['غرفة', 'חדר', '部屋', 'é', 'e\u0301', '🎈 🇩🇪']) {
+      expect(serverTakes({ t: 'create', request: 1, ...facts, title }), title).to.equal(true);
+      expect(cleanTitle(title)).to.equal(title);
+    }
+  });
+
   it('has one sentence for every error, a note and a variable for every limit', () => {
     for (const reason of Object.values(errors)) {
       expect(reason).to.match(/^[A-Z].*\.$/);
