@@ -1,0 +1,195 @@
+import { expect } from 'chai';
+import { joinRoom, openRoom, startGame, waitForState } from '../support/party.ts';
+import { says } from '../support/screens.ts';
+import { Server } from '../support/server.ts';
+import { Tab } from '../support/tabs.ts';
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const schemes = ['dark', 'light'] as const;
+const systems = sizes.flatMap((size) => schemes.map((scheme) => ({ ...size, scheme })));
+
+async function inSystem(tab: Tab, { width, height, scheme }: (typeof systems)[number]): Promise<string[]> {
+  await tab.viewport({ width, height });
+  await tab.media({ scheme, reducedMotion: true });
+  return (await tab.violations()).map((line) => `${scheme}, ${width}×${height}: ${line}`);
+}
+
+/** As it is now: dark and light, on a desk and on a phone. */
+async function expectClean(tab: Tab): Promise<void> {
+  const found: string[] = [];
+  for (const system of systems) found.push(...(await inSystem(tab, system)));
+  expect(found, await tab.text()).to.deep.equal([]);
+}
+
+/** A network that lets only relays through: no connection comes about. */
+function relaysOnly(): void {
+  const Real = RTCPeerConnection;
+  window.RTCPeerConnection = class extends Real {
+    constructor(configuration?: RTCConfiguration) {
+      super({ ...configuration, iceTransportPolicy: 'relay' });
+    }
+  };
+}
+
+describe('axe-core holds nothing against', function () {
+  this.timeout(90_000);
+  let server: Server;
+  let host: Tab;
+  let guest: Tab;
+  let link: string;
+
+  before(async () => {
+    server = await Server.start();
+  });
+  after(async () => {
+    await Tab.closeAll();
+    await server.stop();
+  });
+
+  describe('the way in:', () => {
+    let tab: Tab;
+    before(async () => {
+      ({ host, link } = await openRoom(server, { isPublic: true }));
+      tab = await Tab.open(server.url, { name: 'Ada', prelude: relaysOnly });
+    });
+
+    it('nothing that it would not find', async () => {
+      await tab.eval(() => {
+        const button = document.createElement('button');
+        document.querySelector('tictab-app')?.shadowRoot?.querySelector('main')?.append(button);
+      });
+      expect((await tab.violations()).join()).to.include('button-name');
+      await tab.reload();
+    });
+
+    it('the start, with a list of rooms', async () => {
+      await says(tab, 'Hilda’s room');
+      await tab.fill('textbox', 'Room code', 'abcd');
+      await expectClean(tab);
+    });
+
+    it('the settings', async () => {
+      await tab.click('button', 'Settings');
+      await says(tab, 'Usual keys');
+      await expectClean(tab);
+      await tab.click('button', 'Close');
+    });
+
+    it('an ending', async () => {
+      await tab.click('button', 'Join room');
+      await waitForState(tab, 'ended');
+      await expectClean(tab);
+    });
+
+    it('an invitation', async () => {
+      await tab.goto(`${server.url}?invited${new URL(link).hash}`);
+      await says(tab, 'You are invited');
+      await expectClean(tab);
+    });
+
+    it('joining', async () => {
+      await tab.click('button', 'Join room');
+      await says(tab, 'Finding a way to the host’s tab');
+      await expectClean(tab);
+    });
+
+    it('a page that cannot start', async () => {
+      const broken = await Tab.open(server.url, {
+        name: 'broken',
+        prelude: () => {
+          window.fetch = () => Promise.resolve(new Response('{', { status: 200 }));
+        },
+      });
+      await says(broken, 'Tictab cannot start');
+      await expectClean(broken);
+      await broken.close();
+    });
+
+    after(() => tab.close());
+  });
+
+  describe('a room:', () => {
+    before(async () => {
+      guest = await joinRoom(link, 'Ada');
+      await waitForState(guest, 'lobby');
+    });
+
+    it('the guest’s lobby', () => expectClean(guest));
+
+    it('the host’s lobby, with its network panel', async () => {
+      await host.click('button', 'Network');
+      await says(host, 'Round trip');
+      await host.click('button', 'Lock room');
+      await says(host, 'Locked: nobody new gets in.');
+      await expectClean(host);
+      await host.click('button', 'Lock room');
+    });
+
+    it('the QR code', async () => {
+      await host.click('button', 'QR code');
+      await says(host, 'Scan to join');
+      await expectClean(host);
+      await host.click('button', 'Close');
+    });
+
+    it('the question before a host leaves', async () => {
+      await host.click('button', 'Leave');
+      await says(host, 'End the room?');
+      await expectClean(host);
+      await host.click('button', 'Stay');
+    });
+
+    it('a countdown', async () => {
+      const found: string[] = [];
+      for (const system of systems) {
+        await host.click('button', 'Start game');
+        await waitForState(host, 'countdown');
+        found.push(...(await inSystem(host, system)));
+        await host.click('button', 'End game');
+        await waitForState(host, 'lobby');
+      }
+      expect(found).to.deep.equal([]);
+    });
+
+    it('a game', async () => {
+      await startGame(host, [guest]);
+      for (const tab of [host, guest]) await expectClean(tab);
+    });
+
+    it('a game with its panels open', async () => {
+      await host.click('button', 'Players');
+      await says(host, 'Nobody has said anything yet.');
+      await expectClean(host);
+      await host.click('button', 'Network');
+      await says(host, 'Round trip');
+      await expectClean(host);
+      await guest.click('button', 'Network');
+      await expectClean(guest);
+    });
+
+    it('the settings over a game', async () => {
+      await guest.click('button', 'Settings');
+      await says(guest, 'Usual keys');
+      await expectClean(guest);
+      await guest.click('button', 'Close');
+    });
+
+    it('a result', async () => {
+      await host.click('button', 'End game');
+      for (const tab of [host, guest]) {
+        await waitForState(tab, 'lobby');
+        await says(tab, 'Last round');
+        await expectClean(tab);
+      }
+    });
+
+    it('being removed', async () => {
+      await host.click('button', 'Remove Ada');
+      await waitForState(guest, 'ended');
+      await expectClean(guest);
+    });
+  });
+});
