@@ -32,6 +32,7 @@ export const bounds = {
   midLength: 16,
   signalsPerMessage: 8,
   listedRooms: 64,
+  avoidedCodes: 8,
   attemptsPerRoom: 256,
   reasonLength: 200,
 } as const;
@@ -179,6 +180,12 @@ function orNull<T>(kind: Kind<T>): Kind<T | null> {
   return { says: `${kind.says}, or null`, read: (value) => (value === null ? null : kind.read(value)) };
 }
 
+/** A list that may be left out: it is empty then. */
+function listOrNone<T>(says: string, kind: Kind<T>, max: number): Kind<readonly T[]> {
+  const items = list(says, kind, 0, max);
+  return { says: `${items.says}; none if left out`, read: (value) => (value === undefined ? [] : items.read(value)) };
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -307,7 +314,7 @@ export const toServer = {
   signal: { attempt: secret, signals },
   bye: { attempt: secret },
   list: { on: flag },
-  quick: { request, game },
+  quick: { request, game, avoid: listOrNone('room codes', code, bounds.avoidedCodes) },
   ping: {},
 } as const satisfies Shapes;
 

@@ -25,7 +25,7 @@ export interface Peer {
 
 export interface RoomsOptions {
   readonly limits?: Partial<Limits>;
-  /** Cryptographically random bytes: codes, tokens and attempt ids are made of nothing else. */
+  /** Cryptographically random bytes: codes, tokens, attempt ids and the choice of quick play are made of nothing else. */
   randomBytes(count: number): Uint8Array;
 }
 
@@ -263,7 +263,7 @@ export class Rooms {
         socket.watches = message.on;
         break;
       case 'quick': {
-        const code = this.#quick(message.game);
+        const code = this.#quick(message);
         if (code === undefined) socket.peer.send({ t: 'none', request: message.request });
         else socket.peer.send({ t: 'found', request: message.request, code });
         break;
@@ -499,13 +499,13 @@ export class Rooms {
       }));
   }
 
-  /** The fullest room of `game` on offer, the oldest of equals: strangers should meet, not sit alone. */
-  #quick(game: string): string | undefined {
-    let best: Room | undefined;
-    for (const room of this.#offered()) {
-      if (room.facts.game === game && (!best || room.facts.free < best.facts.free)) best = room;
-    }
-    return best?.code;
+  /** Any room of `game` on offer; one to `avoid` only when there is no other. */
+  #quick({ game, avoid }: ToServer & { t: 'quick' }): string | undefined {
+    const all = this.#offered().filter(({ facts }) => facts.game === game);
+    const others = all.filter(({ code }) => !avoid.includes(code));
+    const choice = others.length > 0 ? others : all;
+    const [a = 0, b = 0, c = 0, d = 0] = this.#randomBytes(4);
+    return choice[(((a << 24) | (b << 16) | (c << 8) | d) >>> 0) % choice.length]?.code;
   }
 
   #addressOf(name: string): Address {

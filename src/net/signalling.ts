@@ -84,8 +84,13 @@ export interface JoinAttempt {
   close(): void;
 }
 
+/** What quick play came to: a room to join, why it could not ask, or undefined when no room has a free seat. */
+export type QuickResult = { readonly code: string } | { readonly error: SignallingError } | undefined;
+
 /** How long a join or a quick play may stay without an answer. */
 const answerMs = 8_000;
+/** Quick play avoids a room for this long after this page asked to join it: pressed again, it leads elsewhere. */
+const avoidMs = 60_000;
 /** Signals an attempt keeps while they cannot be sent, or while nobody listens. */
 const maxWaitingSignals = 64;
 
@@ -159,7 +164,7 @@ interface Join {
 
 interface Quick {
   readonly game: string;
-  readonly done: (code: string | undefined) => void;
+  readonly done: (result: QuickResult) => void;
   undoDeadline: Undo;
 }
 
@@ -175,6 +180,8 @@ export class Signalling {
   readonly #rooms = new Set<Room>();
   readonly #joins = new Set<Join>();
   readonly #quicks = new Set<Quick>();
+  /** When each code was last joined, the latest last; never more than quick play may avoid. */
+  readonly #joinedAtMs = new Map<string, number>();
   /** Who gets the answer to a request on this socket. */
   readonly #requests = new Map<number, (answer: Answer) => void>();
   #lastRequest = 0;
@@ -255,6 +262,7 @@ export class Signalling {
       ),
     };
     this.#joins.add(join);
+    if (normal) this.#noteJoined(normal);
     if (normal) this.#socket.want();
     if (normal && this.online) this.#ask(join);
     return {
@@ -287,12 +295,17 @@ export class Signalling {
     };
   }
 
-  /** Finds a public room of `game` with a free seat; undefined when there is none, or no answer within 8 s. */
-  quick(game: string, done: (code: string | undefined) => void): Undo {
+  /**
+   * Finds a public room of `game` with a free seat, rather not one that was joined in the last minute. Without an answer
+   * within 8 s the error is `unreachable`, or the last one that the server named.
+   */
+  quick(game: string, done: (result: QuickResult) => void): Undo {
     const quick: Quick = {
       game,
       done,
-      undoDeadline: this.#clock.after(answerMs, () => this.#endQuick(quick, undefined)),
+      undoDeadline: this.#clock.after(answerMs, () =>
+        this.#endQuick(quick, { error: this.#lastError ?? failure('unreachable') }),
+      ),
     };
     this.#quicks.add(quick);
     this.#socket.want();
@@ -476,7 +489,7 @@ export class Signalling {
     // Of a message or two that were lost; whoever waits for the answer finds out at its deadline.
     if (error.code === 'rate') return;
     for (const join of [...this.#joins]) if (join.id === undefined) this.#failJoin(join, error);
-    for (const quick of [...this.#quicks]) this.#endQuick(quick, undefined);
+    for (const quick of [...this.#quicks]) this.#endQuick(quick, { error });
     // Too many sockets is over when some close; the others would be refused for ever.
     if (error.code === 'sockets') return;
     for (const room of [...this.#rooms]) {
@@ -560,17 +573,36 @@ export class Signalling {
   }
 
   #askQuick(quick: Quick): void {
-    const request = this.#request((answer) =>
-      this.#endQuick(quick, 't' in answer && answer.t === 'found' ? answer.code : undefined),
-    );
-    this.#socket.post(quick, () => (this.#quicks.has(quick) ? { t: 'quick', request, game: quick.game } : undefined));
+    const request = this.#request((answer) => {
+      if ('reason' in answer) this.#endQuick(quick, { error: answer });
+      else if (answer.t === 'found') this.#endQuick(quick, { code: answer.code });
+      else if (answer.t === 'none') this.#endQuick(quick, undefined);
+    });
+    this.#socket.post(quick, () => {
+      if (!this.#quicks.has(quick)) return undefined;
+      return { t: 'quick', request, game: quick.game, avoid: this.#avoided() };
+    });
   }
 
-  #endQuick(quick: Quick, code: string | undefined): void {
+  #noteJoined(code: string): void {
+    this.#joinedAtMs.delete(code);
+    this.#joinedAtMs.set(code, this.#clock.nowMs());
+    for (const oldest of this.#joinedAtMs.keys()) {
+      if (this.#joinedAtMs.size <= bounds.avoidedCodes) break;
+      this.#joinedAtMs.delete(oldest);
+    }
+  }
+
+  #avoided(): string[] {
+    const sinceMs = this.#clock.nowMs() - avoidMs;
+    return [...this.#joinedAtMs].filter(([, atMs]) => atMs > sinceMs).map(([code]) => code);
+  }
+
+  #endQuick(quick: Quick, result: QuickResult): void {
     if (!this.#quicks.delete(quick)) return;
     quick.undoDeadline();
     this.#releaseIfIdle();
-    quick.done(code);
+    quick.done(result);
   }
 
   #postWatch(): void {

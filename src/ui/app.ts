@@ -356,11 +356,12 @@ export class App {
   quickPlay(title: string): void {
     this.#leaveRoom();
     this.#show({ type: 'opening', own: false });
-    this.#cancel = this.#signalling?.quick(title, (code) => {
+    this.#cancel = this.#signalling?.quick(title, (result) => {
       this.#cancel = undefined;
-      if (code !== undefined) this.join(code);
-      else if (this.online) this.#ended('', strings().endings.noRoom, { create: title });
-      else this.#ended('', strings().endings.offline, 'start');
+      if (!result) this.#ended('', strings().endings.noRoom, { create: title });
+      else if ('code' in result) this.join(result.code);
+      else if (result.error.code === 'unreachable') this.#ended('', strings().endings.offline, 'start');
+      else this.#ended('', result.error.reason, 'start');
     });
   }
 

@@ -5,6 +5,7 @@ import {
   type HostAttempt,
   type JoinAttempt,
   type ListedRoom,
+  type QuickResult,
   type RoomRegistration,
   type Signal,
   type Signalling,
@@ -411,22 +412,50 @@ describe('signalling client', () => {
     expect(lists.at(-1)).to.deep.equal([host.code]);
   });
 
-  it('quick play answers a code, none, or nothing after 8 s', () => {
+  it('quick play answers a code, none, or why it could not ask', () => {
     open();
-    const found: (string | undefined)[] = [];
-    guest.quick('arena', (code) => found.push(code));
-    guest.quick('duel', (code) => found.push(code));
-    const undo = guest.quick('arena', (code) => found.push(code));
+    const found: QuickResult[] = [];
+    const done = (result: QuickResult) => found.push(result);
+    guest.quick('arena', done);
+    guest.quick('duel', done);
+    const undo = guest.quick('arena', done);
     undo();
     clock.advance(100);
-    expect(found).to.deep.equal([host.code, undefined]);
+    expect(found.splice(0)).to.deep.equal([{ code: host.code }, undefined]);
     network.stop();
     clock.advance(100);
-    guest.quick('arena', (code) => found.push(code));
+    guest.quick('arena', done);
     clock.advance(7_999);
-    expect(found).to.have.length(2);
+    expect(found).to.deep.equal([]);
     clock.advance(1);
-    expect(found).to.deep.equal([host.code, undefined, undefined]);
+    expect(found.splice(0)).to.deep.equal([{ error: { code: 'unreachable', reason: errors.unreachable } }]);
+    network.restart();
+    network.greet = (socket) => socket.hear(originError);
+    guest.quick('arena', done);
+    clock.advance(2_000);
+    expect(found).to.deep.equal([{ error: { code: 'origin', reason: errors.origin } }]);
+  });
+
+  it('quick play avoids what this page has joined in the last minute, the latest 8', () => {
+    open();
+    const avoided = () => {
+      guest.quick('arena', () => {});
+      clock.advance(100);
+      const sent = JSON.parse(network.last().sent.at(-1) ?? '{}');
+      expect(sent.t).to.equal('quick');
+      return sent.avoid;
+    };
+    expect(avoided()).to.deep.equal([]);
+    const codes = Array.from({ length: 9 }, (_, i) => `0000000${i}`);
+    for (const code of [...codes, codes[1] ?? '']) {
+      guest.join(code, silentJoin);
+      clock.advance(1_000);
+    }
+    expect(avoided()).to.deep.equal([...codes.slice(2), codes[1]]);
+    clock.advance(59_000 - 200);
+    expect(avoided()).to.deep.equal([codes[1]]);
+    clock.advance(1_000);
+    expect(avoided()).to.deep.equal([]);
   });
 
   it('does not trust the server: what is malformed is counted and dropped', () => {
@@ -489,4 +518,5 @@ describe('signalling client', () => {
   });
 });
 
+const silentJoin = { accepted: () => {}, signal: () => {}, failed: () => {}, hostAway: () => {} };
 const silent = { opened: () => {}, attempt: () => {}, refused: () => {} };

@@ -377,22 +377,38 @@ describe('signalling rooms', () => {
     expect(parseToClient(JSON.stringify(watcher.last('rooms'))).ok).to.equal(true);
   });
 
-  it('quick play finds the fullest public room of its game, or none', () => {
-    const table = new Table();
-    table.host({ free: 2 });
-    const { code, host } = table.host({ free: 1 });
-    table.host({ free: 1 });
-    table.host({ free: 0 });
-    table.host({ game: 'duel', free: 1 });
-    table.host({ public: false, free: 1 });
+  it('quick play finds any public room of its game with a free seat, each about as often, or none', () => {
+    const table = new Table({ messageBurst: 1000 });
+    const rooms = [1, 2, 3].map((free) => table.host({ free }, `192.0.2.10${free}`));
+    const hidden = [{ free: 0 }, { game: 'duel' }, { public: false }, { locked: true }, { full: true }];
+    for (const [i, changed] of hidden.entries()) table.host(changed, `192.0.2.11${i}`);
     const joiner = table.guest();
-    table.say(joiner, { t: 'quick', request: 4, game: 'arena' });
-    expect(joiner.last('found')).to.deep.equal({ t: 'found', request: 4, code });
-    table.leave(host);
-    table.say(joiner, { t: 'quick', request: 5, game: 'arena' });
-    expect(joiner.last('found').code).not.to.equal(code);
-    table.say(joiner, { t: 'quick', request: 6, game: 'realm' });
-    expect(joiner.last('none')).to.deep.equal({ t: 'none', request: 6 });
+    for (let i = 0; i < 300; i++) table.say(joiner, { t: 'quick', request: i, game: 'arena', avoid: [] });
+    const found = joiner.all('found').map(({ code }) => code);
+    expect(new Set(found)).to.deep.equal(new Set(rooms.map(({ code }) => code)));
+    for (const { code } of rooms) expect(found.filter((one) => one === code).length).to.be.within(70, 130);
+    for (const { host } of rooms) table.leave(host);
+    table.say(joiner, { t: 'quick', request: 301, game: 'arena', avoid: [] });
+    expect(joiner.all('none')).to.deep.equal([{ t: 'none', request: 301 }]);
+  });
+
+  it('quick play avoids the rooms named, unless there is no other', () => {
+    const table = new Table({ messageBurst: 1000 });
+    const [first, second, third] = [1, 2, 3].map((i) => table.host({}, `192.0.2.10${i}`).code);
+    if (!first || !second || !third) throw new Error('no rooms');
+    const joiner = table.guest();
+    const found = (avoid: string[]) => {
+      for (let i = 0; i < 30; i++) table.say(joiner, { t: 'quick', request: i, game: 'arena', avoid });
+      return new Set(
+        joiner
+          .all('found')
+          .slice(-30)
+          .map(({ code }) => code),
+      );
+    };
+    expect(found([first])).to.deep.equal(new Set([second, third]));
+    expect(found([first, third])).to.deep.equal(new Set([second]));
+    expect(found([first, second, third])).to.deep.equal(new Set([first, second, third]));
   });
 
   it('forgets addresses that have nothing left', () => {
