@@ -511,6 +511,11 @@ export class Room {
   #endLaunch(reason: string): void {
     if (this.#phase.type !== 'playing' && this.#phase.type !== 'countdown') return;
     const { launchId } = this.#phase;
+    if (this.#phase.type === 'playing') {
+      // The points of the last moment, before there is no game that knows them.
+      this.#rosterStale = true;
+      this.#tellRoster();
+    }
     this.#phase = { type: 'lobby' };
     this.#entityIds = '';
     this.#rosterStale = true;

@@ -502,6 +502,39 @@ describe('room: a game that goes wrong', () => {
   });
 });
 
+describe('room: points', () => {
+  it('those of a launch’s last moment are told before its end', () => {
+    const createHost: CreateHost = (room) => {
+      let points = 0;
+      return {
+        join: () => {},
+        leave: () => {},
+        receive: (_slot, _lane, frame) => {
+          if (frame[0] !== 0x7f) return;
+          points += 5;
+          room.finish('Five points.');
+        },
+        drained: () => {},
+        advance: (nowMs) => nowMs + 50,
+        entityId: () => null,
+        score: (slot) => (slot === 1 ? points : 0),
+        stats: () => ({}),
+      };
+    };
+    const test = new TestRoom({ createHost });
+    const [, guest] = test.playing(2);
+    test.pass(1000);
+    let last: unknown;
+    guest?.room.onChange(() => {
+      if (guest.room.state === 'playing') last = guest.room.roster?.players.map(({ score }) => score);
+    });
+    guest?.guestEnd.send('stream', Uint8Array.of(0x7f));
+    test.pass(100);
+    expect(guest?.room.lastResult).to.equal('Five points.');
+    expect(last).to.deep.equal([0, 5]);
+  });
+});
+
 describe('room: endings', () => {
   it('closing the room tells everyone why, and waits for their acknowledgement', () => {
     const test = new TestRoom();
