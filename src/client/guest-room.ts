@@ -3,6 +3,7 @@ import { findTitle } from '../games/titles.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { Counters } from '../lib/counters.ts';
 import { Emitter } from '../lib/emitter.ts';
+import { TokenBucket } from '../lib/token-bucket.ts';
 import type { Ending } from '../lobby/endings.ts';
 import {
   lobbyProtocol,
@@ -15,7 +16,7 @@ import {
   writeLobby,
 } from '../lobby/messages.ts';
 import type { LaneName } from '../net/lanes.ts';
-import { isReliable, type Link } from '../net/link.ts';
+import { eachLane, isReliable, type Link } from '../net/link.ts';
 import { Probe } from '../net/probe.ts';
 import { ProtocolError } from '../wire/errors.ts';
 
@@ -55,7 +56,17 @@ export interface GuestRoomOptions {
   readonly clock: Clock;
 }
 
+/** Frames a second a host may send on each lane: several times what an honest room of 64 does, bunched by a bad line. */
+const floodLimits = {
+  lobby: { perSecond: 100, burst: 400 },
+  stream: { perSecond: 300, burst: 2000 },
+  datagram: { perSecond: 300, burst: 2000 },
+  bulk: { perSecond: 200, burst: 400 },
+  probe: { perSecond: 20, burst: 120 },
+} as const satisfies Record<LaneName, { perSecond: number; burst: number }>;
+
 const counterNames = [
+  'flooded',
   'malformed',
   'malformedDatagrams',
   'unknownMessages',
@@ -76,6 +87,7 @@ export class GuestRoom {
   readonly #cues = new Emitter<[Cue]>();
   readonly #counters = new Counters(counterNames);
   readonly #probe: Probe;
+  readonly #buckets: Record<LaneName, TokenBucket>;
   readonly #undo: Undo[];
   #phase: Phase;
   #welcome: Extract<ToGuest, { t: 'welcome' }> | undefined;
@@ -89,6 +101,7 @@ export class GuestRoom {
   constructor(options: GuestRoomOptions) {
     this.#options = options;
     const nowMs = options.clock.nowMs();
+    this.#buckets = eachLane((lane) => new TokenBucket(floodLimits[lane], nowMs));
     this.#phase = { type: 'joining', untilMs: nowMs + welcomeMs };
     this.#probe = new Probe((frame) => options.link.send('probe', frame), nowMs);
     this.#say({
@@ -255,6 +268,14 @@ export class GuestRoom {
   #receive(lane: LaneName, frame: Uint8Array): void {
     if (this.#phase.type === 'ended') return;
     const nowMs = this.#options.clock.nowMs();
+    if (!this.#buckets[lane].take(nowMs)) {
+      this.#counters.count('flooded');
+      this.#leaveWith({
+        code: 1008,
+        reason: 'The host sent more than any game needs, so this page left: try another room.',
+      });
+      return;
+    }
     this.#probe.heard(nowMs);
     switch (lane) {
       case 'probe':

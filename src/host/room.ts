@@ -274,7 +274,9 @@ export class Room {
       this.#refuse(session, refusal);
       return;
     }
-    const own = hello.resume === undefined ? undefined : this.#seats.byToken(hello.resume);
+    const owned = hello.resume === undefined ? undefined : this.#seats.byToken(hello.resume);
+    // The creator sits inside this very tab: a token that says otherwise was copied with it.
+    const own = owned?.holder?.creator ? undefined : owned;
     if (hello.resume !== undefined && !own) this.#counters.count('failedResumes');
     if (!own && this.#locked && !session.creator) {
       this.#refuse(session, { code: 1013, reason: 'This room is locked: ask its host to open it.' });

@@ -81,6 +81,8 @@ export class Seats<Holder> {
   reoccupy(seat: Seat<Holder>, holder: Holder): void {
     seat.holder = holder;
     seat.shown = true;
+    // Who is not shown keeps a seat but no name from others.
+    seat.name = this.#unique(seat.name, seat);
   }
 
   /** Nobody sits there any more; its token keeps it for 30 s. */
@@ -111,9 +113,9 @@ export class Seats<Holder> {
     seat.named = true;
   }
 
-  /** Moves a seat to a free slot, or to one that is only held; undefined when that is taken. */
+  /** Moves a seat to a slot nobody owns; undefined when somebody does, be they away. */
   move(seat: Seat<Holder>, slot: number): Seat<Holder> | undefined {
-    if (slot < 0 || slot >= this.#count || this.#seats.get(slot)?.holder !== undefined) return undefined;
+    if (slot < 0 || slot >= this.#count || this.#seats.has(slot)) return undefined;
     this.#seats.delete(seat.slot);
     const moved = { ...seat, slot };
     this.#seats.set(slot, moved);
@@ -138,7 +140,7 @@ export class Seats<Holder> {
     return uniqueName(
       name,
       this.all()
-        .filter((seat) => seat !== own)
+        .filter((seat) => seat !== own && (seat.holder !== undefined || seat.shown))
         .map((seat) => seat.name),
     );
   }

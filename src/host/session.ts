@@ -4,7 +4,7 @@ import { TokenBucket } from '../lib/token-bucket.ts';
 import { asSentence, type Ending } from '../lobby/endings.ts';
 import { type ToGuest, writeLobby } from '../lobby/messages.ts';
 import type { LaneName } from '../net/lanes.ts';
-import { isReliable, type Link } from '../net/link.ts';
+import { eachLane, isReliable, type Link } from '../net/link.ts';
 import { type Liveness, Probe } from '../net/probe.ts';
 
 /** A link whose lanes do not open in this time is given up. */
@@ -24,6 +24,9 @@ const floodLimits = {
   bulk: { perSecond: 100, burst: 200 },
   probe: { perSecond: 20, burst: 60 },
 } as const satisfies Record<LaneName, { perSecond: number; burst: number }>;
+
+/** Frames refused on unreliable lanes before that is a flood. */
+const refusalLimit = { perSecond: 500, burst: 2000 };
 
 /** Where a session is. Each state carries only what belongs to it; transitions are in `docs/state-machines.md`. */
 export type SessionState =
@@ -56,6 +59,7 @@ export class Session {
   readonly #listener: SessionListener;
   readonly #probe: Probe;
   readonly #buckets: Record<LaneName, TokenBucket>;
+  readonly #refusals: TokenBucket;
   readonly #undo: Undo[] = [];
   readonly #nowMs: () => number;
   #state: SessionState;
@@ -70,13 +74,8 @@ export class Session {
     this.#listener = listener;
     this.#state = { type: 'connecting', untilMs: nowMs + connectMs };
     this.#probe = new Probe((frame) => this.link.send('probe', frame), nowMs);
-    this.#buckets = {
-      lobby: new TokenBucket(floodLimits.lobby, nowMs),
-      stream: new TokenBucket(floodLimits.stream, nowMs),
-      datagram: new TokenBucket(floodLimits.datagram, nowMs),
-      bulk: new TokenBucket(floodLimits.bulk, nowMs),
-      probe: new TokenBucket(floodLimits.probe, nowMs),
-    };
+    this.#refusals = new TokenBucket(refusalLimit, nowMs);
+    this.#buckets = eachLane((lane) => new TokenBucket(floodLimits[lane], nowMs));
   }
 
   /** Begins to listen; what came in before is handled now. Called once, when the room knows this session. */
@@ -195,7 +194,7 @@ export class Session {
     }
     if (!this.#buckets[lane].take(nowMs)) {
       this.counters.count('flooded');
-      if (isReliable(lane)) this.end({ code: 1008, reason: 'This tab sent more than the room allows.' });
+      this.#refused(lane, nowMs);
       return;
     }
     this.#probe.heard(nowMs);
@@ -203,9 +202,24 @@ export class Session {
     else this.#listener.frame(this, lane, frame, nowMs);
   }
 
+  /**
+   * A frame beyond its lane's limit. On a reliable lane that is the end; on the others a few are a bad line, thousands a
+   * flood, whose every frame costs the worker time: the link is closed at once rather than drained for its second.
+   */
+  #refused(lane: LaneName, nowMs: number): void {
+    const flood = !this.#refusals.take(nowMs);
+    if (!flood && !isReliable(lane)) return;
+    const ending: Ending = { code: 1008, reason: 'This tab sent more than the room allows.' };
+    this.end(ending);
+    if (flood) this.close(ending.reason);
+  }
+
   #fault(lane: LaneName, fault: 'too-big' | 'wrong-type'): void {
     this.counters.count(fault === 'too-big' ? 'tooBig' : 'wrongType');
-    if (!isReliable(lane)) return;
+    if (!isReliable(lane)) {
+      this.#refused(lane, this.#nowMs());
+      return;
+    }
     if (fault === 'too-big') this.end({ code: 1009, reason: 'This tab sent a message that is too big.' });
     else this.end({ code: 1007, reason: 'This tab sent a message the room cannot read.' });
   }

@@ -191,7 +191,7 @@ export class HostTab {
     const linkId = this.#nextLinkId++;
     try {
       const openPeer = await this.#options.loadPeer();
-      if (this.#closed || this.#connections.size >= this.#options.seats + spareConnections) {
+      if (this.#closed || !this.#hasRoom()) {
         attempt.close();
         return;
       }
@@ -211,6 +211,17 @@ export class HostTab {
       this.#drop(linkId);
       attempt.close();
     }
+  }
+
+  /** Whether another connection may be made: at the bound, the oldest one that nobody sits on yet goes. */
+  #hasRoom(): boolean {
+    if (this.#connections.size < this.#options.seats + spareConnections) return true;
+    const seated = new Set(this.#stats?.players.filter(({ slot }) => slot !== null).map(({ linkId }) => linkId));
+    const idle = [...this.#connections.keys()].find((linkId) => !seated.has(linkId));
+    if (idle === undefined) return false;
+    this.#drop(idle);
+    this.#post({ type: 'unlink', linkId: idle, reason: 'Others were waiting to get in.' });
+    return true;
   }
 
   #handOver(linkId: number, connection: Connection): void {

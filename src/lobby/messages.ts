@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type EndingCode, isEndingCode, maxSentenceLength } from './endings.ts';
-import { isCleanName } from './names.ts';
+import { cleanName, isCleanName } from './names.ts';
 
 /** Version of the lobby's messages; another one is refused with 1002. */
 export const lobbyProtocol = 1;
@@ -16,6 +16,15 @@ export const maxChatLength = 300;
 const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
 const slot = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxSeats - 1));
 const name = v.pipe(v.string(), v.maxLength(32), v.check(isCleanName, 'a name of 1 … 32 bytes'));
+/**
+ * A name as a guest is told it: cleaned rather than refused, for what is clean depends on the browser's Unicode, and one
+ * name must not make every guest with another version leave.
+ */
+const shownName = v.pipe(
+  v.string(),
+  v.maxLength(64),
+  v.transform((text) => cleanName(text) || 'Player'),
+);
 const ms = v.pipe(v.number(), v.finite());
 const token = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 const build = v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/));
@@ -63,7 +72,7 @@ export const toHostSchema = v.variant('t', [
 const rosterPlayer = v.object({
   slot,
   color: v.pipe(v.string(), v.maxLength(32)),
-  name,
+  name: shownName,
   host: v.boolean(),
   entityId: v.nullable(u32),
   away: v.boolean(),
@@ -85,7 +94,7 @@ export const toGuestSchema = v.variant('t', [
   v.object({
     t: v.literal('roster'),
     players: list(rosterPlayer),
-    spectators: list(name),
+    spectators: list(shownName),
     freeSlots: list(slot),
     params,
     inGame: v.boolean(),
@@ -97,9 +106,9 @@ export const toGuestSchema = v.variant('t', [
     params,
     numplayers: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSeats)),
     slots: list(slot),
-    names: list(name),
+    names: list(shownName),
   }),
-  v.object({ t: v.literal('inprogress'), launchId: u32, params, slots: list(slot), names: list(name), tic: u32 }),
+  v.object({ t: v.literal('inprogress'), launchId: u32, params, slots: list(slot), names: list(shownName), tic: u32 }),
   v.object({ t: v.literal('ended'), launchId: u32, reason: sentence }),
   v.object({ t: v.literal('pong'), t0: ms }),
   v.object({ t: v.literal('margin'), ms }),

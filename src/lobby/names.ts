@@ -27,6 +27,8 @@ export function isCleanName(name: string): boolean {
 
 /** The nearest clean name to what a person typed; empty when nothing is left. */
 export function cleanName(typed: string): string {
+  // Nearly every name is one already, and a full room's roster holds 64 of them.
+  if (typed.length <= maxNameBytes && /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(typed)) return typed;
   // Normalised last: what an invisible character kept apart may compose.
   const plain = typed.replace(unwantedEverywhere, '').normalize('NFC').replace(/\s+/gu, ' ').trim();
   return cutToBytes(plain, maxNameBytes).trim();

@@ -38,7 +38,13 @@ export function openPeer(options: PeerOptions): Peer {
   // An orderly end of one side reaches the other as an error too: either way it is over, and no more than that.
   peer.on('error', () => end('The connection failed.'));
   peer.on('close', () => end('The connection was closed.'));
-  peer.on('data', () => {});
+  // Nothing honest comes by the library's own channel, or by one nobody agreed on: both reach the page's thread, uncounted.
+  const intrude = () => {
+    end('The other side opened a channel it should not have.');
+    peer.destroy();
+  };
+  peer.on('data', intrude);
+  made.addEventListener('datachannel', intrude);
 
   return {
     channels,

@@ -219,6 +219,45 @@ describe('room: coming back', () => {
     expect(guest?.room.roster?.players[0]).to.include({ away: false, host: true });
   });
 
+  it('the creator’s seat is not to be had by its token: a duplicated tab is a newcomer', () => {
+    const test = new TestRoom();
+    const [host] = test.playing(2);
+    const copy = test.join({ resume: host?.room.token });
+    test.pass(200);
+    expect(host?.room.state).to.equal('playing');
+    expect(copy.room.slot).to.equal(2);
+    expect(test.room.stats().counters.failedResumes).to.equal(1);
+  });
+
+  it('a seat that is held cannot be taken by a change of slot, though its owner is away', () => {
+    const test = new TestRoom();
+    const host = test.join({ creator: true });
+    const guest = test.join({ name: 'Ada' });
+    test.pass(100);
+    guest.room.leave({ now: true });
+    test.pass(100);
+    host.room.pickSlot(1);
+    test.pass(300);
+    expect(host.room.slot).to.equal(0);
+    const back = test.join({ resume: guest.room.token });
+    test.pass(100);
+    expect(back.room.slot).to.equal(1);
+  });
+
+  it('who left leaves the name to others, and comes back with another if it was taken', () => {
+    const test = new TestRoom();
+    test.join({ creator: true });
+    const ada = test.join({ name: 'Ada' });
+    test.pass(100);
+    ada.room.leave();
+    const other = test.join({ name: 'Ada' });
+    test.pass(300);
+    expect(other.room.roster?.players[1]?.name).to.equal('Ada');
+    const back = test.join({ resume: ada.room.token });
+    test.pass(300);
+    expect(back.room.roster?.players.map((player) => player.name)).to.deep.equal(['Green', 'Ada 2', 'Ada']);
+  });
+
   it('D05: a ghost’s seat goes to a newcomer when the room is otherwise full', () => {
     const test = new TestRoom({ seats: 2 });
     const [, ghost] = test.playing(2);
@@ -366,6 +405,36 @@ describe('room: who may do what', () => {
     expect(first(guest.said, 'goodbye')).to.include({ code: 1008 });
     expect(other.room.state).to.equal('lobby');
     expect(other.room.roster?.players).to.have.length(1);
+  });
+});
+
+describe('room: floods below the lobby', () => {
+  const flood = (lane: 'datagram' | 'probe', bytes: number, count: number) => {
+    const test = new TestRoom();
+    const [host, guest] = test.playing(2);
+    for (let n = 0; n < count; n++) guest?.guestEnd.send(lane, new Uint8Array(bytes));
+    test.settle();
+    return { host, guest };
+  };
+
+  for (const lane of ['datagram', 'probe'] as const) {
+    it(`of ${lane}s: some hundreds beyond the limit are a bad line, thousands close the link at once`, () => {
+      const some = flood(lane, 8, 1500);
+      expect(some.guest?.hostEnd.state).to.equal('open');
+      const many = flood(lane, 8, 4000);
+      expect(many.guest?.hostEnd.state).to.equal('closed');
+      expect(many.guest?.room.state).to.equal('ended');
+      expect(many.host?.room.state).to.equal('playing');
+    });
+  }
+
+  it('by a host: a guest leaves rather than drown', () => {
+    const test = new TestRoom();
+    const [, guest] = test.playing(2);
+    const line = new TextEncoder().encode('{"t":"chat","slot":0,"text":"x"}');
+    for (let n = 0; n < 1000; n++) guest?.hostEnd.send('lobby', line);
+    test.settle();
+    expect(guest?.room.ending?.code).to.equal(1008);
   });
 });
 

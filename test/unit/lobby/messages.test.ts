@@ -45,7 +45,15 @@ const params = {
   ],
 };
 const slots = { good: [[], Array(maxSeats).fill(1)], bad: [Array(maxSeats + 1).fill(1), [-1], [64], 'x', null] };
-const names = { good: [[], Array(maxSeats).fill('a')], bad: [Array(maxSeats + 1).fill('a'), [''], ['a\u200bb']] };
+/** A name as a guest is told it: bounded, but cleaned rather than refused. */
+const shownName = {
+  good: [...name.good, '', 'x'.repeat(33), ' a', 'a\u202eb', 'x'.repeat(64)],
+  bad: ['x'.repeat(65), 7, null],
+};
+const names = {
+  good: [[], Array(maxSeats).fill('a'), [''], ['a\u200bb']],
+  bad: [Array(maxSeats + 1).fill('a'), ['x'.repeat(65)], [7]],
+};
 const chat = {
   good: ['x', 'x'.repeat(maxChatLength)],
   bad: ['', 'x'.repeat(maxChatLength + 1), 'a\u0007b', 'a\nb', 5],
@@ -97,7 +105,7 @@ const toGuestBounds: Bounds[] = [
   },
   ...Object.entries({
     slot,
-    name,
+    name: shownName,
     entityId: { ...u32, good: [...u32.good, null], bad: [-1, 0.5, '1'] },
     host: { good: [true], bad: [1, 'true'] },
   }).map(
@@ -253,5 +261,13 @@ describe('lobby messages', () => {
         expect(readToGuest(bytes)).to.deep.equal({ type: 'message', message });
       }
     }
+  });
+
+  it('D23: names a guest is told are cleaned, so that one name expels nobody', () => {
+    const told = ['a\u202eb', '', ' x ', 'y'.repeat(40), 'Zoë'].map((each) => ({ ...rosterPlayer, name: each }));
+    const read = readToGuest(frame({ ...roster, players: told }));
+    const shown =
+      read.type === 'message' && read.message.t === 'roster' ? read.message.players.map((each) => each.name) : [];
+    expect(shown).to.deep.equal(['ab', 'Player', 'x', 'y'.repeat(32), 'Zoë']);
   });
 });
