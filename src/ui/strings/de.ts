@@ -29,7 +29,7 @@ export const de: Strings = {
     createRoom: 'Raum eröffnen',
     joinRoom: 'Raum betreten',
     join: 'Beitreten',
-    quickPlay: 'Schnelles Spiel',
+    quickPlay: 'Sofort spielen',
     copyLink: 'Link kopieren',
     share: 'Teilen',
     qrCode: 'QR-Code',
@@ -307,7 +307,7 @@ export const de: Strings = {
     'config.json could not be loaded: check the connection, then reload the page.':
       'config.json wurde nicht geladen: Prüfe die Verbindung und lade die Seite dann neu.',
     'Collect gems, and bump into whoever has more than you: some of theirs spill.':
-      'Sammle Edelsteine und stoße an, wer mehr hat als du: Dann verliert er welche.',
+      'Sammle Edelsteine und remple alle an, die mehr haben als du: Dann purzeln welche heraus.',
     Up: 'Hoch',
     Down: 'Runter',
     Left: 'Links',
