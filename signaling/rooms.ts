@@ -25,8 +25,10 @@ export interface Peer {
 
 export interface RoomsOptions {
   readonly limits?: Partial<Limits>;
-  /** Cryptographically random bytes: codes, tokens, attempt ids and the choice of quick play are made of nothing else. */
+  /** Cryptographically random bytes: tokens, attempt ids and the choice of quick play are made of nothing else. */
   randomBytes(count: number): Uint8Array;
+  /** SHA-256 of a token's hexadecimal digits; the first 40 bits are its room's code. */
+  digest(token: string): Uint8Array;
 }
 
 /** What has happened since the start, except `sockets`, `rooms` and `attempts`: those are there now. */
@@ -103,6 +105,7 @@ const joinWindowMs = 60_000;
 export class Rooms {
   readonly #limits: Limits;
   readonly #randomBytes: (count: number) => Uint8Array;
+  readonly #digest: (token: string) => Uint8Array;
   readonly #sockets = new Map<Peer, Socket>();
   readonly #addresses = new Map<string, Address>();
   readonly #rooms = new Map<string, Room>();
@@ -124,6 +127,7 @@ export class Rooms {
   constructor(options: RoomsOptions) {
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#randomBytes = options.randomBytes;
+    this.#digest = options.digest;
   }
 
   stats(): RoomsStats {
@@ -276,10 +280,12 @@ export class Rooms {
 
   #create(socket: Socket, message: ToServer & { t: 'create' }, nowMs: number): void {
     if (!this.#mayOpenRoom(socket, message.request)) return;
+    let token: string;
     let code: string;
-    do code = this.#code();
-    while (this.#rooms.has(code));
-    const token = this.#secret();
+    do {
+      token = this.#secret();
+      code = this.#codeOf(token);
+    } while (this.#rooms.has(code));
     this.#openRoom(socket, code, token, factsOf(message), nowMs);
     socket.peer.send({ t: 'created', request: message.request, code, token });
   }
@@ -288,15 +294,15 @@ export class Rooms {
   #reclaim(socket: Socket, message: ToServer & { t: 'reclaim' }, nowMs: number): void {
     const { request, code, token } = message;
     const room = this.#rooms.get(code);
+    // A server that has been restarted knows nothing, but a code follows from its token (H11): nobody takes another's.
+    if (room ? !sameSecret(room.token, token) : code !== this.#codeOf(token)) {
+      this.#refuse(socket, 'wrong-token', request);
+      return;
+    }
     if (!room) {
-      // A server that has been restarted knows nothing: the token that comes first is the room's (H11).
       if (!this.#mayOpenRoom(socket, request)) return;
       this.#openRoom(socket, code, token, factsOf(message), nowMs);
       socket.peer.send({ t: 'reclaimed', request, code, attempts: [] });
-      return;
-    }
-    if (!sameSecret(room.token, token)) {
-      this.#refuse(socket, 'wrong-token', request);
       return;
     }
     const old = room.host;
@@ -516,10 +522,18 @@ export class Rooms {
     return address;
   }
 
-  #code(): string {
+  /** The code that belongs to `token`: five bits of its digest a symbol, the highest first. */
+  #codeOf(token: string): string {
     let code = '';
-    // 32 symbols divide 256: the low five bits are as random as the byte.
-    for (const byte of this.#randomBytes(bounds.codeLength)) code += codeAlphabet.charAt(byte & 31);
+    let bits = 0;
+    let held = 0;
+    for (const byte of this.#digest(token).subarray(0, (bounds.codeLength * 5) / 8)) {
+      bits = ((bits << 8) | byte) & 0xfff;
+      for (held += 8; held >= 5; ) {
+        held -= 5;
+        code += codeAlphabet.charAt((bits >> held) & 31);
+      }
+    }
     return code;
   }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +62,11 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
   const clock = options.clock ?? systemClock();
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const startedAtMs = clock.nowMs();
-  const rooms = new Rooms({ limits, randomBytes });
+  const rooms = new Rooms({
+    limits,
+    randomBytes,
+    digest: (token) => createHash('sha256').update(token).digest(),
+  });
   const server = createServer(requestTimeouts);
   const sockets = new WebSocketServer({
     noServer: true,

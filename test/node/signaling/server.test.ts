@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
-import type { ToServer } from '../../../signaling/protocol.ts';
+import { codeAlphabet, type ToServer } from '../../../signaling/protocol.ts';
 import { type ServerOptions, type SignallingServer, startServer } from '../../../signaling/server.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { Signalling } from '../../../src/net/signalling.ts';
@@ -303,6 +304,16 @@ describe('signalling server: lives', () => {
       });
     });
     assert.deepEqual(signals, [offer]);
+  });
+
+  it('H11: a code is the first 40 bits of the SHA-256 of its token', async () => {
+    const { code, token } = await hosting(await serve());
+    const bits = BigInt(`0x${createHash('sha256').update(token, 'ascii').digest('hex').slice(0, 10)}`);
+    const symbols = Array.from({ length: 8 }, (_, i) => codeAlphabet[Number((bits >> BigInt(35 - 5 * i)) & 31n)]);
+    assert.equal(code, symbols.join(''));
+    const host = await raw(await serve());
+    say(host, { t: 'reclaim', request: 1, code, token, ...facts });
+    assert.deepEqual(await host.message(), { t: 'reclaimed', request: 1, code, attempts: [] });
   });
 
   it('H07: an error that comes with the opening is heard', async () => {

@@ -3,6 +3,7 @@ import { type Peer, Rooms } from '../../../signaling/rooms.ts';
 import type { ManualClock } from '../../../src/lib/clock.ts';
 import { Random } from '../../../src/lib/random.ts';
 import { Signalling, type SocketLike } from '../../../src/net/signalling.ts';
+import { digest } from '../signaling/table.ts';
 
 type Heard = (event: { readonly data: unknown }) => void;
 
@@ -151,6 +152,7 @@ export class Network {
     return new Rooms({
       limits: this.#limits,
       randomBytes: (count) => Uint8Array.from({ length: count }, () => this.#random.below(256)),
+      digest,
     });
   }
 }
