@@ -305,6 +305,7 @@ export class Rooms {
       socket.peer.send({ t: 'reclaimed', request, code, attempts: [] });
       return;
     }
+    if (room.address !== socket.address && !this.#mayOpenRoom(socket, request)) return;
     const old = room.host;
     if (old && old !== socket) {
       old.hosts.delete(room);

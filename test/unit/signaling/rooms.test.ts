@@ -356,6 +356,32 @@ describe('signalling rooms', () => {
     expect(table.guest().closed).to.equal(undefined);
   });
 
+  it('counts a reclaimed room where its host is now, and refuses one too many there', () => {
+    const table = new Table();
+    const { host: old, code, token } = table.host();
+    const crowded = table.guest('192.0.2.9');
+    for (let i = 0; i < 10; i++) table.say(crowded, { t: 'create', request: i, ...facts });
+    table.say(crowded, { t: 'reclaim', request: 11, code, token, ...facts });
+    expect(crowded.last('error')).to.include({ error: 'rooms', request: 11 });
+    expect([old.closed, table.rooms.stats().rooms]).to.deep.equal([undefined, 11]);
+    table.joiner(code);
+    expect(old.all('join')).to.have.length(1);
+
+    const ninth = crowded.last('created');
+    table.say(crowded, { t: 'close', code: ninth.code });
+    table.say(crowded, { t: 'reclaim', request: 12, code, token, ...facts });
+    expect(crowded.last('reclaimed').request).to.equal(12);
+    // One that is at its limit may still reclaim its own.
+    const again = table.guest('192.0.2.9');
+    table.say(again, { t: 'reclaim', request: 1, code, token, ...facts });
+    expect(again.last('reclaimed').code).to.equal(code);
+    table.say(again, { t: 'create', request: 2, ...facts });
+    expect(errorsOf(again)).to.deep.equal(['rooms']);
+    const elsewhere = table.guest('192.0.2.2');
+    for (let i = 0; i < 10; i++) table.say(elsewhere, { t: 'create', request: i, ...facts });
+    expect(errorsOf(elsewhere)).to.deep.equal([]);
+  });
+
   it('holds 8 attempts a joiner', () => {
     const table = new Table();
     const { code } = table.host();
