@@ -258,6 +258,11 @@ export const de: Strings = {
       'Dieser Raum ist abgeschlossen: Bitte den Gastgeber, ihn zu öffnen.',
     'This room is full: ask the host for more seats, or try again later.':
       'Dieser Raum ist voll: Bitte den Gastgeber um mehr Plätze, oder versuch es später noch einmal.',
+    'The host sent more than any game needs, so this page left: try another room.':
+      'Der Gastgeber hat mehr geschickt, als irgendein Spiel braucht, deshalb ist diese Seite gegangen: Versuch einen anderen Raum.',
+    'The host’s tab did not come back in two minutes: try again later, or ask for a new link.':
+      'Der Tab des Gastgebers kam in zwei Minuten nicht zurück: Versuch es später noch einmal, oder bitte um einen neuen Link.',
+    'Others were waiting to get in.': 'Andere haben darauf gewartet hereinzukommen.',
     'You left the room.': 'Du hast den Raum verlassen.',
     'Left.': 'Gegangen.',
     'The host’s tab did not answer in time: try again.':
