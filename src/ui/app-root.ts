@@ -43,7 +43,7 @@ export class AppRoot extends AppElement {
     if (!app) return;
     this.#followed = true;
     const facts = factsOf(app);
-    const news = this.#facts && newsBetween(this.#facts, facts);
+    const news = newsBetween(this.#facts, facts);
     this.#facts = facts;
     if (news) this.#say(news);
   }

@@ -59,12 +59,15 @@ export function factsOf(app: App): Facts {
   };
 }
 
-/** What happened between two moments; the most important thing first, and undefined when nothing did. */
-export function newsBetween(before: Facts, now: Facts): News | undefined {
+/**
+ * What happened between two moments; the most important thing first, and undefined when nothing did. Before the first
+ * moment there is none: only an ending that a link led to at once is news then.
+ */
+export function newsBetween(before: Facts | undefined, now: Facts): News | undefined {
   const { news } = strings();
   if (now.screen === 'ended')
-    return before.screen === 'ended' ? undefined : { text: told(now.reason, now.endingCode).text, quiet: true };
-  if (now.screen !== 'room') return undefined;
+    return before?.screen === 'ended' ? undefined : { text: told(now.reason, now.endingCode).text, quiet: true };
+  if (!before || now.screen !== 'room') return undefined;
   if (now.countdown > 0 && now.countdown !== before.countdown)
     return { text: now.state === before.state ? `${now.countdown}` : news.startingIn(now.countdown), quiet: true };
   if (now.state === 'playing' && before.state !== 'playing') return { text: news.started, quiet: true };

@@ -57,6 +57,14 @@ describe('news', () => {
       expect(newsBetween({ ...lobby, ...before }, { ...lobby, ...now })?.text).to.equal(text);
     });
 
+  it('at first, an ending is news and nothing else is', () => {
+    expect(newsBetween(undefined, { ...lobby, screen: 'ended', reason: 'No such room.' })?.text).to.equal(
+      'No such room.',
+    );
+    expect(newsBetween(undefined, { ...lobby, screen: 'start' })).to.equal(undefined);
+    expect(newsBetween(undefined, lobby)).to.equal(undefined);
+  });
+
   it('a line of chat is shown over a game, and only heard where the chat itself is', () => {
     const spoken = (state: string) => newsBetween({ ...lobby, state }, { ...lobby, state, lastLine: line })?.quiet;
     expect([spoken('playing'), spoken('lobby')]).to.deep.equal([false, true]);
