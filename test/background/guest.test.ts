@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { fieldHeight, fieldWidth } from '../../src/games/arena/world.ts';
-import { joinRoom, openRoom, openWay, roomOf, startGame, waitForState } from '../support/party.ts';
+import { avatar, joinRoom, openRoom, roomOf, startGame, waitForState } from '../support/party.ts';
 import { Server } from '../support/server.ts';
 import { Tab } from '../support/tabs.ts';
 
@@ -9,7 +9,9 @@ interface Return {
   readonly shownMs: number;
   /** When its picture first had the other avatar where it is; null if it never had. */
   readonly rightMs: number | null;
-  readonly longTasks: readonly { readonly startMs: number; readonly ms: number }[];
+  /** The longest task in the seconds before the page was hidden, and in those after it was shown, ms; 0 below 50. */
+  readonly longestBeforeMs: number;
+  readonly longestAfterMs: number;
   readonly inputs: number;
   readonly snapshots: number;
 }
@@ -30,9 +32,11 @@ function watchReturn(options: {
   marginPx: number;
   lookMs: number;
 }): void {
-  const longTasks: { startMs: number; ms: number }[] = [];
+  const longTasks: { endMs: number; ms: number }[] = [];
+  let hiddenMs = Number.POSITIVE_INFINITY;
   new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) longTasks.push({ startMs: startTime, ms: duration });
+    for (const { startTime, duration } of list.getEntries())
+      longTasks.push({ endMs: startTime + duration, ms: duration });
   }).observe({ type: 'longtask' });
   const figure = (name: string) => Number(window.tictab.game?.[name]);
   const find = (root: ParentNode): HTMLCanvasElement | undefined => {
@@ -71,7 +75,10 @@ function watchReturn(options: {
   };
   const result = new Promise<Return>((resolve) => {
     const shown = () => {
-      if (document.visibilityState !== 'visible') return;
+      if (document.visibilityState !== 'visible') {
+        hiddenMs = performance.now();
+        return;
+      }
       document.removeEventListener('visibilitychange', shown);
       const shownMs = performance.now();
       const [inputs, snapshots] = [figure('inputs'), figure('snapshots')];
@@ -86,7 +93,8 @@ function watchReturn(options: {
         resolve({
           shownMs,
           rightMs,
-          longTasks: longTasks.filter(({ startMs, ms }) => startMs + ms > shownMs),
+          longestBeforeMs: Math.max(0, ...longTasks.filter(({ endMs }) => endMs < hiddenMs).map(({ ms }) => ms)),
+          longestAfterMs: Math.max(0, ...longTasks.filter(({ endMs }) => endMs > shownMs).map(({ ms }) => ms)),
           inputs: figure('inputs') - inputs,
           snapshots: figure('snapshots') - snapshots,
         });
@@ -117,16 +125,22 @@ describe('a guest’s hidden page', () => {
     await startGame(host, [ada]);
     const { entityId } = await roomOf(host);
     await ada.eval(watchReturn, { id: entityId, width: fieldWidth, height: fieldHeight, marginPx, lookMs });
+    await ada.eval((ms) => new Promise<void>((done) => setTimeout(done, ms)), lookMs);
 
     await ada.hide();
     await ada.wait(() => document.visibilityState === 'hidden', [], { what: 'the guest to be hidden' });
     const tickOf = (tab: Tab) => tab.eval(() => Number(window.tictab.game?.tick));
     const hiddenAt = await tickOf(ada);
-    // While nobody looks the host's avatar goes elsewhere.
-    const [key] = await openWay(host);
-    await host.keyDown(key);
-    await host.eval(() => new Promise<void>((done) => setTimeout(done, 2000)));
-    await host.keyUp(key);
+    // While nobody looks the host's avatar goes elsewhere, whichever way is free.
+    const from = await avatar(host, entityId);
+    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp']) {
+      await host.keyDown(key);
+      await host.eval(() => new Promise<void>((done) => setTimeout(done, 1000)));
+      await host.keyUp(key);
+      const to = await avatar(host, entityId);
+      if (Math.hypot((to?.x ?? 0) - (from?.x ?? 0), (to?.y ?? 0) - (from?.y ?? 0)) > 100) break;
+      expect(key, 'somewhere it can go').not.to.equal('ArrowUp');
+    }
     for (let n = 0; n < 2; n++) await host.eval(() => new Promise<void>((done) => setTimeout(done, 9000)));
 
     const [seen, real] = [await tickOf(ada), await tickOf(host)];
@@ -135,13 +149,13 @@ describe('a guest’s hidden page', () => {
 
     await ada.front();
     const back = await ada.eval(() => Reflect.get(window, 'returned') as Promise<Return>);
-    const longest = Math.max(0, ...back.longTasks.map(({ ms }) => ms));
-    console.log(
-      `longest task ${longest.toFixed(0)} ms; right after ${((back.rightMs ?? Number.NaN) - back.shownMs).toFixed(0)} ms`,
-    );
-    expect(longest, 'longest task in the 3 s after').to.be.below(100);
+    const { longestBeforeMs, longestAfterMs } = back;
+    const rightAfterMs = (back.rightMs ?? Number.NaN) - back.shownMs;
+    console.log(`longest task ${longestBeforeMs} ms before, ${longestAfterMs} ms after; right in ${rightAfterMs} ms`);
+    // A machine that is busy with other things has long tasks all the time: twice those are no burst of ours.
+    expect(longestAfterMs, 'longest task in the 3 s after').to.be.at.most(Math.max(100, 2 * longestBeforeMs));
     expect(back.rightMs, 'the picture is right').not.to.equal(null);
-    expect((back.rightMs ?? 0) - back.shownMs, 'ms until the picture is right').to.be.below(400);
+    expect(rightAfterMs, 'ms until the picture is right').to.be.below(400);
     // 30 inputs and 20 snapshots a second, no more than the time that was looked at: nothing was replayed.
     expect(back.inputs).to.be.at.most((30 * lookMs) / 1000 + 10);
     expect(back.snapshots).to.be.at.most((20 * lookMs) / 1000 + 10);
