@@ -243,7 +243,7 @@ export class GuestRoom {
   advance(nowMs: number): void {
     if (this.#phase.type === 'ended') return;
     if (this.#phase.type === 'joining' && nowMs >= this.#phase.untilMs) {
-      this.#end({ code: 1002, reason: 'The host’s tab did not answer in time: try again.' });
+      this.#end({ code: 1001, reason: 'The host’s tab did not answer in time: try again.' });
       return;
     }
     const liveness = this.#probe.advance(nowMs);

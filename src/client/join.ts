@@ -10,6 +10,9 @@ export type JoinStage = 'signalling' | 'route' | 'entering';
 /** From the host being asked to all lanes open. */
 const routeMs = 15_000;
 
+/** As long as signalling keeps the code of a host that is away. */
+const awayMs = 120_000;
+
 export interface JoinOptions {
   readonly code: string;
   readonly signalling: Signalling;
@@ -32,6 +35,7 @@ export function joinRoom(options: JoinOptions): Undo {
   let link: ChannelLink | undefined;
   let attempt: JoinAttempt | undefined;
   let timer: Undo | undefined;
+  let away = false;
 
   const settle = () => {
     ended = true;
@@ -49,14 +53,35 @@ export function joinRoom(options: JoinOptions): Undo {
     giveUp();
     options.failed(code, reason);
   };
-  const connect = async () => {
-    options.stage('route');
+  const waitForRoute = () => {
+    timer?.();
     timer = options.clock.after(routeMs, () =>
       fail(
         'no-route',
         'No way to the host was found in 15 seconds: one of your networks may block it. Try another one.',
       ),
     );
+  };
+  const waitForHost = () => {
+    away = true;
+    timer?.();
+    timer = options.clock.after(awayMs, () =>
+      fail('host-away', 'The host’s tab did not come back in two minutes: try again later, or ask for a new link.'),
+    );
+    options.hostAway();
+  };
+  const heard = (signal: Parameters<Peer['signal']>[0]) => {
+    if (away) {
+      away = false;
+      options.stage('route');
+      waitForRoute();
+    }
+    if (peer) peer.signal(signal);
+    else early.push(signal);
+  };
+  const connect = async () => {
+    options.stage('route');
+    waitForRoute();
     const openPeer = await options.loadPeer();
     if (ended) return;
     peer = openPeer({
@@ -91,9 +116,9 @@ export function joinRoom(options: JoinOptions): Undo {
         console.error('tictab: no connection could be made', error);
         fail('no-webrtc', 'This browser did not make a connection: reload the page, or try another browser.');
       }),
-    signal: (signal) => (peer ? peer.signal(signal) : early.push(signal)),
+    signal: heard,
     failed: (error) => fail(error.code, error.reason),
-    hostAway: () => options.hostAway(),
+    hostAway: waitForHost,
   });
   return giveUp;
 }

@@ -1,21 +1,25 @@
-import { type Impairment, parseImpairment } from '../net/impaired-link.ts';
-
 /** What a page's fragment asks for: a room, or nothing. */
 export interface RoomLink {
   /** As typed or pasted; whoever uses it normalises it. */
   readonly code: string;
   /** Join as a spectator. */
   readonly watch: boolean;
-  /** Development parameters, also in the built page; see `docs/automation.md`. */
-  readonly impairment: Impairment | undefined;
+  /** Everything behind the `?`, development parameters among it; see `docs/automation.md`. */
+  readonly parameters: URLSearchParams;
 }
 
 /** Reads `#/r/CODE?…`; undefined for any other fragment. */
 export function readRoomLink(fragment: string): RoomLink | undefined {
   const match = /^#\/r\/([^?/]{1,64})(?:\?(.*))?$/.exec(fragment);
   if (!match?.[1]) return undefined;
-  const params = new URLSearchParams(match[2] ?? '');
-  return { code: decode(match[1]), watch: params.get('watch') === '1', impairment: parseImpairment(params) };
+  const parameters = new URLSearchParams(match[2] ?? '');
+  return { code: decode(match[1]), watch: parameters.get('watch') === '1', parameters };
+}
+
+/** The fragment of a room, with its parameters. */
+export function roomFragment(code: string, parameters: URLSearchParams): string {
+  const query = parameters.toString();
+  return `#/r/${code}${query === '' ? '' : `?${query}`}`;
 }
 
 /** The link to a room of the page at `pageUrl`. */

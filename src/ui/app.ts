@@ -1,7 +1,7 @@
 import { type Config, loadConfig } from '../client/config.ts';
 import type { GuestRoom } from '../client/guest-room.ts';
 import type { JoinStage } from '../client/join.ts';
-import { readParameters, readRoomLink, writeRoomLink } from '../client/room-link.ts';
+import { type RoomLink, readParameters, readRoomLink, roomFragment, writeRoomLink } from '../client/room-link.ts';
 import type { Settings } from '../client/settings.ts';
 import type { Game } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
@@ -92,8 +92,18 @@ const advanceMs = 250;
 const pathMs = 2000;
 /** Why a join fails so that the same code will fail again. */
 const hopeless: ReadonlySet<string> = new Set(['no-room', 'closed']);
-/** Endings after which the same link leads to the same end. */
-const finalCodes: ReadonlySet<number> = new Set([1000, 1008]);
+/** What the sentence of an ending asks for. Reloading a room's page joins it again too, with the page's newest build. */
+const wayOn: Readonly<Record<EndingCode, Exclude<Next, object>>> = {
+  1000: 'start',
+  1001: 'rejoin',
+  1002: 'reload',
+  1007: 'reload',
+  1008: 'start',
+  1009: 'reload',
+  1013: 'rejoin',
+  4001: 'rejoin',
+  4002: 'rejoin',
+};
 
 /**
  * The page's state and what can be done: one room at a time, as host or as guest. Views show it and call it; they hold
@@ -247,15 +257,17 @@ export class App {
   followAddress(): void {
     const link = readRoomLink(this.environment.location.hash);
     if (!link) {
-      if (this.#screen.type !== 'room') this.#show({ type: 'start' });
+      if (this.#screen.type === 'room') return;
+      this.#leaveRoom();
+      this.#show({ type: 'start' });
       return;
     }
     const code = normaliseCode(link.code);
     if (code !== undefined && code === this.code && this.#screen.type === 'room') return;
-    this.#unlessOthersStay(() => this.#follow(link.code, code, link.watch));
+    this.#unlessOthersStay(() => this.#follow(link, code));
   }
 
-  #follow(typed: string, code: string | undefined, watch: boolean): void {
+  #follow({ code: typed, watch }: RoomLink, code: string | undefined): void {
     this.#leaveRoom();
     if (code === undefined) this.#ended(typed, strings().endings.noSuchCode, 'start');
     else if (this.name === '') {
@@ -310,8 +322,9 @@ export class App {
   /** Joins by code, as typed or pasted; a whole link will do too. */
   join(typed: string, options: { watch: boolean } = { watch: false }): void {
     const { environment } = this;
-    const inner = typed.includes('#') ? readRoomLink(typed.slice(typed.indexOf('#')))?.code : typed;
-    const code = normaliseCode(inner ?? typed);
+    const link = readRoomLink(typed.slice(typed.indexOf('#')));
+    const code = normaliseCode(link?.code ?? typed);
+    const watch = options.watch || (link?.watch ?? false);
     this.#leaveRoom();
     if (code === undefined) {
       this.#ended(typed.trim().slice(0, 40), strings().endings.noSuchCode, 'start');
@@ -323,24 +336,36 @@ export class App {
       return;
     }
     this.#code = code;
-    this.#lastWatch = options.watch;
-    if (readRoomLink(environment.location.hash)?.code !== code) this.#setAddress(`#/r/${code}`);
+    this.#lastWatch = watch;
+    // Of the link that was pasted, else of the address if that leads to this very room.
+    const here = readRoomLink(environment.location.hash);
+    const parameters = (link ?? (here && normaliseCode(here.code) === code ? here : undefined))?.parameters;
+    this.#setAddress(roomFragment(code, parameters ?? new URLSearchParams()));
     this.#show({ type: 'joining', code, stage: 'signalling', hostAway: false });
-    this.#withParts((parts) => this.#join(parts, code, options.watch));
+    this.#withParts((parts) => this.#join(parts, code, watch));
   }
 
   #join({ joinRoom }: RoomParts, code: string, watch: boolean): void {
     const { environment } = this;
     if (!this.#signalling) return;
-    const progress = { type: 'joining', code, stage: 'signalling', hostAway: false } as const;
+    let progress: Extract<Screen, { type: 'joining' }> = {
+      type: 'joining',
+      code,
+      stage: 'signalling',
+      hostAway: false,
+    };
+    const show = (change: Partial<typeof progress>) => {
+      progress = { ...progress, ...change };
+      this.#show(progress);
+    };
     this.#cancel = joinRoom({
       code,
       signalling: this.#signalling,
       iceServers: this.#iceServers,
       clock: environment.clock,
       loadPeer: () => environment.loadPeer(),
-      stage: (stage) => this.#show({ ...progress, stage }),
-      hostAway: () => this.#show({ ...progress, hostAway: true }),
+      stage: (stage) => show({ stage, hostAway: false }),
+      hostAway: () => show({ hostAway: true }),
       linked: (link, peer) => {
         this.#peer = peer;
         this.#enter(link, {
@@ -486,8 +511,7 @@ export class App {
   #hostChanged(host: HostTab): void {
     if (host.code !== undefined && host.code !== this.#code) {
       this.#code = host.code;
-      const query = readParameters(this.environment.location.hash).toString();
-      this.#setAddress(`#/r/${host.code}${query === '' ? '' : `?${query}`}`);
+      this.#setAddress(roomFragment(host.code, readParameters(this.environment.location.hash)));
     }
     if (host.failure !== undefined) {
       // Before it told anything it was not there at all.
@@ -534,15 +558,14 @@ export class App {
       this.#hostChanged(this.#host);
       return;
     }
-    if (room.token !== undefined && this.code !== '') this.environment.memory.keepToken(this.code, room.token);
+    // A host's own seat is in its tab: the token would only be copied with a duplicated tab.
+    if (room.token !== undefined && this.code !== '' && !this.#host)
+      this.environment.memory.keepToken(this.code, room.token);
     if (room.ending) {
       const { code, reason } = room.ending;
-      this.#ended(
-        this.code,
-        reason,
-        code === 1002 ? 'reload' : finalCodes.has(code) || this.#host ? 'start' : 'rejoin',
-        code,
-      );
+      // A room of one's own cannot be rejoined.
+      const next = this.#host && wayOn[code] === 'rejoin' ? 'start' : wayOn[code];
+      this.#ended(this.code, reason, next, code);
       return;
     }
     this.#keepScores(room);
@@ -560,7 +583,14 @@ export class App {
   }
 
   async #findPath(): Promise<void> {
-    this.#path = this.#peer ? await this.#peer.path().catch(() => 'unknown' as const) : this.#host ? 'lan' : 'unknown';
+    const peer = this.#peer;
+    if (!peer) {
+      this.#path = this.#host ? 'lan' : 'unknown';
+      return;
+    }
+    const path = await peer.path().catch(() => 'unknown' as const);
+    // Another room may have been entered meanwhile.
+    if (peer === this.#peer) this.#path = path;
   }
 
   #ended(code: string, reason: string, next: Next, endingCode?: EndingCode): void {
@@ -583,19 +613,9 @@ export class App {
     this.#host?.close({ code: 1001, reason: 'The host ended the room.' });
     this.#host = undefined;
     this.#impaired = undefined;
-    const peer = this.#peer;
+    // The link closes once the host has heard, and its connection with it.
     this.#peer = undefined;
     this.#path = 'unknown';
-    // The link closes the channels once the host has heard; the connection under them goes with it.
-    if (peer) this.#closeWith(room?.link, peer);
-  }
-
-  #closeWith(link: Link | undefined, peer: Peer): void {
-    if (!link || link.state === 'closed') peer.close();
-    else
-      link.onState((state) => {
-        if (state === 'closed') peer.close();
-      });
   }
 
   #show(screen: Screen): void {
