@@ -130,7 +130,8 @@ export const limitNotes: Readonly<Record<keyof Limits, string>> = {
     'Size of the allowance. Beyond it messages are dropped with `rate`; as many again close the socket (1008).',
   socketsPerAddress: 'A further socket is told `sockets` and closed (1008).',
   roomsPerAddress: 'A further room is refused with `rooms`.',
-  joinsPerMinute: 'Joins of an address in any 60 s, whether the code was right or not; refused with `rate`.',
+  joinsPerMinute:
+    'Joins, whether the code was right or not, and failed reclaims of an address in any 60 s; refused with `rate`.',
   queuedSignals: 'Signals kept for a host that is away; later ones are dropped.',
   attemptsPerSocket: 'Attempts of one joiner at a time; refused with `rate`.',
   pingMs: 'A socket silent for this long is pinged; twice at most.',

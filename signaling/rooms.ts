@@ -57,7 +57,7 @@ interface Address {
   readonly name: string;
   sockets: number;
   rooms: number;
-  /** Times of the joins of the last minute, oldest first; never more than may be made. */
+  /** Times of the joins and failed reclaims of the last minute, oldest first; never more than may be made. */
   joinsAtMs: number[];
 }
 
@@ -296,7 +296,8 @@ export class Rooms {
     const room = this.#rooms.get(code);
     // A server that has been restarted knows nothing, but a code follows from its token (H11): nobody takes another's.
     if (room ? !sameSecret(room.token, token) : code !== this.#codeOf(token)) {
-      this.#refuse(socket, 'wrong-token', request);
+      // As slow as joining, or codes would be guessed here (D09). A right token is no guess, and never refused for it.
+      this.#refuse(socket, this.#mayGuess(socket.address, nowMs) ? 'wrong-token' : 'rate', request);
       return;
     }
     if (!room) {
@@ -352,14 +353,11 @@ export class Rooms {
   }
 
   #join(socket: Socket, request: number, code: string, nowMs: number): void {
-    const { address } = socket;
-    forgetOldJoins(address, nowMs);
     // Counted before the code is looked at, so that guessing codes is as slow as joining (D09).
-    if (address.joinsAtMs.length >= this.#limits.joinsPerMinute) {
+    if (!this.#mayGuess(socket.address, nowMs)) {
       this.#refuse(socket, 'rate', request, code);
       return;
     }
-    address.joinsAtMs.push(nowMs);
     const room = this.#rooms.get(code);
     const host = room?.host;
     if (!room || !host) {
@@ -377,6 +375,14 @@ export class Rooms {
       host.peer.send({ t: 'join', code, attempt: attempt.id });
       socket.peer.send({ t: 'accepted', request, attempt: attempt.id, game: room.facts.game });
     }
+  }
+
+  /** Counts a join, or a reclaim that fails; false when `address` has had all of this minute. */
+  #mayGuess(address: Address, nowMs: number): boolean {
+    forgetOldJoins(address, nowMs);
+    if (address.joinsAtMs.length >= this.#limits.joinsPerMinute) return false;
+    address.joinsAtMs.push(nowMs);
+    return true;
   }
 
   #relay(socket: Socket, id: string, signals: readonly Signal[]): void {

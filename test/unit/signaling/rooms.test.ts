@@ -280,6 +280,26 @@ describe('signalling rooms', () => {
     expect(accomplice.last('accepted').request).to.equal(3);
   });
 
+  it('D09: a reclaim that fails counts as a join, and one that succeeds is never refused for those', () => {
+    const table = new Table();
+    const { code, token } = table.host();
+    const guesser = table.guest();
+    for (let i = 0; i < 10; i++) {
+      const guess = { code: i % 2 === 0 ? code : '00000000', token: '0'.repeat(32) };
+      table.say(guesser, { t: 'reclaim', request: i, ...guess, ...facts });
+    }
+    expect(new Set(errorsOf(guesser))).to.deep.equal(new Set(['wrong-token']));
+    table.say(guesser, { t: 'reclaim', request: 10, code, token: '0'.repeat(32), ...facts });
+    expect(guesser.last('error')).to.include({ error: 'rate', request: 10 });
+    table.say(guesser, { t: 'join', request: 11, code });
+    expect(guesser.last('error')).to.include({ error: 'rate', request: 11 });
+    for (let i = 12; i < 24; i++) table.say(guesser, { t: 'reclaim', request: i, code, token, ...facts });
+    expect(guesser.all('reclaimed')).to.have.length(12);
+    table.pass(60_000, guesser);
+    table.say(guesser, { t: 'join', request: 30, code });
+    expect(guesser.last('accepted').request).to.equal(30);
+  });
+
   it('D01: closes who sends malformed, binary or too much, telling why, and leaves the others alone', () => {
     const table = new Table();
     const { host, code } = table.host();
