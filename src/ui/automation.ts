@@ -31,7 +31,7 @@ export function automation(app: App): Automation {
     },
     get game() {
       const { room } = app;
-      return room?.game && { ...room.game.stats(), client: room.stats() };
+      return room?.game?.stats();
     },
     get host() {
       const { host } = app;
@@ -57,6 +57,7 @@ function describeRoom(app: App): Readonly<Record<string, unknown>> {
       reason: '',
       players: room.roster?.players ?? [],
       creator: room.isCreator,
+      counters: room.stats(),
     };
   if (screen.type === 'ended') return { ...idle, code: screen.code, state: 'ended', reason: screen.reason };
   const joining = screen.type === 'joining' || screen.type === 'opening';
