@@ -516,7 +516,11 @@ export class App {
     if (host.failure !== undefined) {
       // Before it told anything it was not there at all.
       if (host.stats) this.#ended(this.#code, strings().endings.hostFailed, 'start');
-      else this.#ended('', strings().endings.workerMissing, 'reload');
+      else {
+        // Its code may be there already, and would lead nowhere after the reload.
+        this.#setAddress('#/');
+        this.#ended('', strings().endings.workerMissing, 'reload');
+      }
       return;
     }
     this.#slowGuests = this.#backlog.update(host.stats?.players ?? [], this.environment.clock.nowMs());
