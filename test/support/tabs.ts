@@ -29,7 +29,9 @@ export interface TabOptions {
   readonly viewport?: Viewport;
   /** Needed here, if only as `{}`, for `conditions` to reach the tab's data channels later. */
   readonly net?: NetConditions;
-  /** Runs in each of the tab's pages before its own scripts, sent as text: what a browser lacks or refuses. */
+  /**
+   * Runs in each of the tab's pages before its own scripts: what a browser lacks or refuses. Sent as text, so no method.
+   */
   readonly prelude?: () => void;
 }
 
