@@ -34,6 +34,11 @@ export const bounds = {
   listedRooms: 64,
   avoidedCodes: 8,
   attemptsPerRoom: 256,
+  /** Of one side of an attempt: the first negotiation, and another. */
+  descriptionsPerAttempt: 2,
+  candidatesPerAttempt: 64,
+  /** All signals of one side of an attempt, as JSON. */
+  attemptBytes: 32 * 1024,
   reasonLength: 200,
 } as const;
 
@@ -272,6 +277,29 @@ const signal: Kind<Signal> = {
 /** The signal, rebuilt, if it is one that may travel. */
 export function readSignal(value: unknown): Signal | undefined {
   return signal.read(value);
+}
+
+/** The length of a signal as JSON; all of it is ASCII. */
+export function signalBytes(signal: Signal): number {
+  return JSON.stringify(signal).length;
+}
+
+/** What one side of an attempt may still send. */
+export class SignalAllowance {
+  #descriptions: number = bounds.descriptionsPerAttempt;
+  #candidates: number = bounds.candidatesPerAttempt;
+  #bytes: number = bounds.attemptBytes;
+
+  /** Takes `signal` off; false when it is more than may be sent, and nothing is taken. */
+  take(signal: Signal): boolean {
+    const isCandidate = signal.type === 'candidate';
+    const bytes = signalBytes(signal);
+    if ((isCandidate ? this.#candidates : this.#descriptions) === 0 || bytes > this.#bytes) return false;
+    if (isCandidate) this.#candidates--;
+    else this.#descriptions--;
+    this.#bytes -= bytes;
+    return true;
+  }
 }
 
 const facts = {

@@ -10,6 +10,7 @@ import {
   parseToServer,
   type RoomFacts,
   type Signal,
+  SignalAllowance,
   type ToClient,
   type ToServer,
 } from './protocol.ts';
@@ -19,6 +20,8 @@ export interface Peer {
   send(message: ToClient): void;
   /** Sends a WebSocket ping, which browsers answer without script. */
   ping(): void;
+  /** Bytes sent and still waiting for the network. */
+  backlogBytes(): number;
   /** Closes with a WebSocket close code; `reason` is ASCII of at most 123 bytes. */
   close(code: number, reason: string): void;
 }
@@ -47,6 +50,8 @@ export interface RoomsStats {
   flooded: number;
   /** Messages about a room or an attempt that has ended or is somebody else's. */
   stale: number;
+  /** Attempts ended for more signals than they may have, or more than their host takes. */
+  overSignals: number;
   /** Signals for an away host beyond what is kept for it. */
   droppedSignals: number;
   /** Sockets that answered no ping. */
@@ -94,9 +99,16 @@ interface Attempt {
   readonly id: string;
   readonly room: Room;
   readonly joiner: Socket;
+  readonly fromJoiner: SignalAllowance;
+  readonly fromHost: SignalAllowance;
 }
 
 const joinWindowMs = 60_000;
+/**
+ * With more than this waiting for a host no joiner adds to it: well below the 1 MiB at which the host's own socket is
+ * cut, so that nobody can have that done to it.
+ */
+const maxHostBacklogBytes = 512 * 1024;
 
 /**
  * Everything the signalling server does: rooms, and the relay between each joiner's attempt and the room's host. Knows
@@ -120,6 +132,7 @@ export class Rooms {
     malformed: 0,
     flooded: 0,
     stale: 0,
+    overSignals: 0,
     droppedSignals: 0,
     silent: 0,
   };
@@ -324,7 +337,7 @@ export class Rooms {
     const queue = room.queue;
     room.queue = [];
     for (const { attempt, signal } of queue) {
-      socket.peer.send({ t: 'signal', attempt: attempt.id, signals: [signal] });
+      if (this.#attempts.has(attempt.id)) this.#tellHost(attempt, socket, [signal]);
     }
   }
 
@@ -360,14 +373,20 @@ export class Rooms {
     }
     const room = this.#rooms.get(code);
     const host = room?.host;
-    if (!room || !host) {
+    if (!room || !host || host.peer.backlogBytes() > maxHostBacklogBytes) {
       this.#refuse(socket, room ? 'host-away' : 'no-room', request, code);
     } else if (room.facts.locked || room.facts.full) {
       this.#refuse(socket, room.facts.locked ? 'locked' : 'full', request, code);
     } else if (socket.attempts.size >= this.#limits.attemptsPerSocket || room.attempts.size >= bounds.attemptsPerRoom) {
       this.#refuse(socket, 'rate', request, code);
     } else {
-      const attempt: Attempt = { id: this.#secret(), room, joiner: socket };
+      const attempt: Attempt = {
+        id: this.#secret(),
+        room,
+        joiner: socket,
+        fromJoiner: new SignalAllowance(),
+        fromHost: new SignalAllowance(),
+      };
       this.#attempts.set(attempt.id, attempt);
       room.attempts.set(attempt.id, attempt);
       socket.attempts.add(attempt);
@@ -393,18 +412,35 @@ export class Rooms {
       return;
     }
     const { room, joiner } = attempt;
-    if (socket === room.host) {
+    const allowance = socket === joiner ? attempt.fromJoiner : attempt.fromHost;
+    if (!signals.every((signal) => allowance.take(signal))) {
+      this.#endForSignals(attempt);
+    } else if (socket !== joiner) {
       this.#counts.relayedSignals += signals.length;
       joiner.peer.send({ t: 'signal', attempt: id, signals });
     } else if (room.host) {
-      this.#counts.relayedSignals += signals.length;
-      room.host.peer.send({ t: 'signal', attempt: id, signals });
+      if (this.#tellHost(attempt, room.host, signals)) this.#counts.relayedSignals += signals.length;
     } else {
       const kept = signals.slice(0, Math.max(0, this.#limits.queuedSignals - room.queue.length));
       for (const signal of kept) room.queue.push({ attempt, signal });
       this.#counts.relayedSignals += kept.length;
       this.#counts.droppedSignals += signals.length - kept.length;
     }
+  }
+
+  /** Relays to the host; a host that is too far behind is spared, and the attempt ended: false. */
+  #tellHost(attempt: Attempt, host: Socket, signals: readonly Signal[]): boolean {
+    if (host.peer.backlogBytes() > maxHostBacklogBytes) {
+      this.#endForSignals(attempt);
+      return false;
+    }
+    host.peer.send({ t: 'signal', attempt: attempt.id, signals });
+    return true;
+  }
+
+  #endForSignals(attempt: Attempt): void {
+    this.#counts.overSignals++;
+    this.#endAttempt(attempt, { host: 'rate', joiner: 'rate' });
   }
 
   /** Ends `attempt` once, telling those named why. */

@@ -109,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
         socket.send(JSON.stringify(message));
       },
       ping: () => socket.ping(),
+      backlogBytes: () => socket.bufferedAmount,
       close,
     };
     socket.on('message', (data, isBinary) => {

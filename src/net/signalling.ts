@@ -8,6 +8,7 @@ import {
   type RoomFacts,
   readSignal,
   type Signal,
+  SignalAllowance,
   type ToClient,
   toServer,
 } from '../../signaling/protocol.ts';
@@ -107,18 +108,19 @@ export function signallingUrl(signaling: string, pageUrl: string): string | unde
   return url.protocol === 'ws:' || url.protocol === 'wss:' ? url.href : undefined;
 }
 
-/** Signals on their way to the server, bounded, in batches that fit one message. */
+/** An attempt's signals on their way to the server, bounded, in batches that fit one message. */
 class WaitingSignals {
   #signals: Signal[] = [];
+  readonly #allowance = new SignalAllowance();
 
   get empty(): boolean {
     return this.#signals.length === 0;
   }
 
-  /** False when the signal may not travel, or too many wait. */
+  /** False when the signal may not travel, too many wait, or the attempt would be ended for it. */
   push(signal: Signal): boolean {
     const checked = readSignal(signal);
-    if (!checked || this.#signals.length >= maxWaitingSignals) return false;
+    if (!checked || this.#signals.length >= maxWaitingSignals || !this.#allowance.take(checked)) return false;
     this.#signals.push(checked);
     return true;
   }

@@ -351,6 +351,39 @@ describe('signalling server: lives', () => {
     socket.terminate();
   });
 
+  it('a host that does not read is not cut for what joiners send it', async () => {
+    const server = await serve({ limits: { messagesPerSecond: 1e6, messageBurst: 1e6, joinsPerMinute: 1e6 } });
+    const host = new WebSocket(`ws://127.0.0.1:${server.port}/signal`);
+    await within<void>(5_000, (done) => host.once('open', done));
+    const created = await within<string>(5_000, (done) => {
+      host.once('message', (data) => done(data.toString()));
+      host.send(JSON.stringify({ t: 'create', request: 1, ...facts }));
+    });
+    const { code } = JSON.parse(created);
+    host.pause();
+    const joiner = await raw(server);
+    const sdp = 'x'.repeat(8_000);
+    let told: Readonly<Record<string, unknown>> = {};
+    for (let i = 0; i < 2_000 && told.error === undefined; i++) {
+      say(joiner, { t: 'join', request: i, code });
+      told = await joiner.message();
+      const attempt = String(told.attempt);
+      if (told.t !== 'accepted') break;
+      for (let n = 0; n < 2; n++) say(joiner, { t: 'signal', attempt, signals: [{ type: 'offer', sdp }] });
+      say(joiner, { t: 'bye', attempt });
+    }
+    // An attempt that was ended for it says so before the next join is refused.
+    assert.ok(told.error === 'host-away' || told.error === 'rate', JSON.stringify(told));
+    assert.equal(server.stats().slow, 0);
+    assert.equal(server.stats().sockets, 2);
+    await within<void>(5_000, (done) => {
+      host.on('message', (data) => data.toString() === '{"t":"pong"}' && done());
+      host.send('{"t":"ping"}');
+      host.resume();
+    });
+    host.terminate();
+  });
+
   it('close ends every connection, also those that do not answer, and frees the port', async () => {
     const server = await serve();
     const { host } = await hosting(server);

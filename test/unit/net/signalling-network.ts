@@ -21,6 +21,7 @@ export class FakeSocket implements SocketLike {
     this.#peer = {
       send: (message) => this.hear(message),
       ping: () => network.later(() => network.state === 'up' && network.rooms.heard(this.#peer, network.clock.nowMs())),
+      backlogBytes: () => 0,
       close: () => this.cut(),
     };
     network.later(() => this.#connect());

@@ -133,14 +133,38 @@ describe('signalling client', () => {
     clock.advance(100);
     const joiner = new JoinerSide(guest, code);
     clock.advance(100);
-    for (let i = 0; i < 65; i++) {
-      joiner.attempt.send(candidate(i));
+    const sent = [offer, ...Array.from({ length: 64 }, (_, i) => candidate(i))];
+    for (const signal of sent) {
+      joiner.attempt.send(signal);
       clock.advance(100);
     }
     const heard: Signal[] = [];
     seen[0]?.onSignal((signal) => heard.push(signal));
-    expect(heard).to.deep.equal(Array.from({ length: 64 }, (_, i) => candidate(i)));
+    expect(heard).to.deep.equal(sent.slice(0, 64));
     expect(late.stats().droppedSignals).to.equal(1);
+  });
+
+  it('keeps an attempt within what the server lets it send, either side, rather than have it ended', () => {
+    open();
+    const joiner = new JoinerSide(guest, host.code);
+    clock.advance(100);
+    const answer: Signal = { type: 'answer', sdp: 'v=0' };
+    for (const [side, description] of [
+      [joiner.attempt, offer],
+      [attemptOf(host), answer],
+    ] as const) {
+      for (let i = 0; i < 3; i++) side.send(description);
+      clock.advance(2_000);
+      for (let i = 0; i < 65; i++) {
+        side.send(candidate(i));
+        clock.advance(100);
+      }
+    }
+    const candidates = Array.from({ length: 64 }, (_, i) => candidate(i));
+    expect(host.signals).to.deep.equal([offer, offer, ...candidates]);
+    expect(joiner.signals).to.deep.equal([answer, answer, ...candidates]);
+    expect(guest.stats().droppedSignals).to.equal(2);
+    expect(network.rooms.stats()).to.include({ attempts: 1, overSignals: 0 });
   });
 
   it('paces what it sends below the server’s limits, in order, candidates in batches', () => {

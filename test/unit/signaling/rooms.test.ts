@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { codeAlphabet, errors, parseToClient } from '../../../signaling/protocol.ts';
+import { codeAlphabet, errors, parseToClient, type Signal } from '../../../signaling/protocol.ts';
 import { candidate, facts, type Guest, offer, Table } from './table.ts';
 
 function errorsOf(guest: Guest): string[] {
@@ -133,10 +133,8 @@ describe('signalling rooms', () => {
     expect(joiner.last('away')).to.deep.equal({ t: 'away', attempt });
     table.say(gone.joiner, { t: 'signal', attempt: gone.attempt, signals: [offer] });
     table.leave(gone.joiner);
-    for (let i = 0; i < 65; i += 5) {
-      const signals = Array.from({ length: 5 }, (_, n) => candidate(i + n));
-      table.say(joiner, { t: 'signal', attempt, signals });
-    }
+    const sent = [offer, ...Array.from({ length: 64 }, (_, n) => candidate(n))];
+    for (let i = 0; i < 65; i += 5) table.say(joiner, { t: 'signal', attempt, signals: sent.slice(i, i + 5) });
     expect(table.rooms.stats()).to.include({ relayedSignals: 65, droppedSignals: 1 });
 
     table.pass(60_000, joiner);
@@ -144,7 +142,7 @@ describe('signalling rooms', () => {
     table.say(back, { t: 'reclaim', request: 3, code, token, ...facts });
     expect(back.last('reclaimed').attempts).to.deep.equal([attempt]);
     const kept = back.all('signal').flatMap(({ signals }) => signals);
-    expect(kept).to.deep.equal(Array.from({ length: 64 }, (_, n) => candidate(n)));
+    expect(kept).to.deep.equal(sent.slice(0, 64));
 
     table.leave(back);
     table.pass(119_750);
@@ -400,6 +398,78 @@ describe('signalling rooms', () => {
     const elsewhere = table.guest('192.0.2.2');
     for (let i = 0; i < 10; i++) table.say(elsewhere, { t: 'create', request: i, ...facts });
     expect(errorsOf(elsewhere)).to.deep.equal([]);
+  });
+
+  it('holds 2 descriptions, 64 candidates and 32 KiB a side of an attempt; one more ends it for both', () => {
+    const answer: Signal = { type: 'answer', sdp: 'v=0' };
+    const long = (length: number): Signal => ({ ...offer, type: 'offer', sdp: 'x'.repeat(length) });
+    const overhead = JSON.stringify(long(0)).length;
+    const wide: Signal = {
+      ...candidate(1),
+      type: 'candidate',
+      candidate: 'x'.repeat(512),
+      sdpMid: '0',
+      sdpMLineIndex: 0,
+    };
+    const wideBytes = JSON.stringify(wide).length;
+    // Two descriptions and as many candidates as fit, the last of which fills up to the byte.
+    const filling: Signal[] = [long(8_192), long(8_192)];
+    let left = 32 * 1024 - 2 * (8_192 + overhead);
+    for (; left >= 2 * wideBytes; left -= wideBytes) filling.push(wide);
+    for (const bytes of [Math.floor(left / 2), Math.ceil(left / 2)]) {
+      filling.push({ ...wide, candidate: 'x'.repeat(512 - wideBytes + bytes) });
+    }
+    expect(filling.reduce((sum, signal) => sum + JSON.stringify(signal).length, 0)).to.equal(32 * 1024);
+    const most: [Signal[], Signal][] = [
+      [[offer, answer], offer],
+      [Array.from({ length: 64 }, (_, i) => candidate(i)), candidate(64)],
+      [filling, { type: 'candidate', candidate: '', sdpMid: null, sdpMLineIndex: null }],
+    ];
+    for (const [signals, more] of most) {
+      for (const from of ['joiner', 'host'] as const) {
+        const table = new Table({ messageBurst: 1000 });
+        const { host, code } = table.host();
+        const { joiner, attempt } = table.joiner(code);
+        const other = table.joiner(code, '192.0.2.4');
+        const [sender, receiver] = from === 'joiner' ? [joiner, host] : [host, joiner];
+        for (const signal of signals) table.say(sender, { t: 'signal', attempt, signals: [signal] });
+        expect(receiver.all('signal').flatMap((told) => told.signals)).to.deep.equal(signals);
+        expect(receiver.all('bye')).to.deep.equal([]);
+        table.say(sender, { t: 'signal', attempt, signals: [more] });
+        for (const side of [host, joiner]) {
+          expect(side.all('bye')).to.deep.equal([{ t: 'bye', attempt, error: 'rate' }]);
+          expect(side.closed).to.equal(undefined);
+        }
+        expect(receiver.all('signal')).to.have.length(signals.length);
+        expect(table.rooms.stats()).to.include({ attempts: 1, overSignals: 1 });
+        table.say(other.joiner, { t: 'signal', attempt: other.attempt, signals: [offer] });
+        expect(host.last('signal').attempt).to.equal(other.attempt);
+      }
+    }
+  });
+
+  it('spares a host with more than 512 KiB waiting: attempts end, and joins are refused', () => {
+    const table = new Table();
+    const { host, code } = table.host();
+    const { joiner, attempt } = table.joiner(code);
+    host.backlog = 512 * 1024;
+    table.say(joiner, { t: 'signal', attempt, signals: [offer] });
+    expect(host.all('signal')).to.have.length(1);
+    const late = table.joiner(code, '192.0.2.4');
+    host.backlog++;
+    table.say(joiner, { t: 'signal', attempt, signals: [candidate(1)] });
+    expect(joiner.last('bye')).to.deep.equal({ t: 'bye', attempt, error: 'rate' });
+    expect(host.last('bye')).to.deep.equal({ t: 'bye', attempt, error: 'rate' });
+    table.say(joiner, { t: 'join', request: 8, code });
+    expect(errorsOf(joiner)).to.deep.equal(['host-away']);
+    expect(host.all('join')).to.have.length(2);
+    // What the host says goes on.
+    table.say(host, { t: 'signal', attempt: late.attempt, signals: [offer] });
+    expect(late.joiner.all('signal')).to.have.length(1);
+    host.backlog = 0;
+    table.say(late.joiner, { t: 'signal', attempt: late.attempt, signals: [offer] });
+    expect(host.all('signal')).to.have.length(2);
+    expect([host.closed, table.rooms.stats().overSignals]).to.deep.equal([undefined, 1]);
   });
 
   it('holds 8 attempts a joiner', () => {

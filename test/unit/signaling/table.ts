@@ -31,6 +31,7 @@ export class Guest implements Peer {
   readonly told: ToClient[] = [];
   closed: { code: number; reason: string } | undefined;
   pings = 0;
+  backlog = 0;
 
   send(message: ToClient): void {
     this.told.push(message);
@@ -38,6 +39,10 @@ export class Guest implements Peer {
 
   ping(): void {
     this.pings++;
+  }
+
+  backlogBytes(): number {
+    return this.backlog;
   }
 
   close(code: number, reason: string): void {
