@@ -137,7 +137,7 @@ export const limitNotes: Readonly<Record<keyof Limits, string>> = {
   roomsPerAddress: 'A further room is refused with `rooms`.',
   joinsPerMinute:
     'Joins, whether the code was right or not, and failed reclaims of an address in any 60 s; refused with `rate`.',
-  queuedSignals: 'Signals kept for a host that is away; later ones are dropped.',
+  queuedSignals: 'Signals of an attempt kept for a host that is away; later ones are dropped.',
   attemptsPerSocket: 'Attempts of one joiner at a time; refused with `rate`.',
   pingMs: 'A socket silent for this long is pinged; twice at most.',
   pingGraceMs: 'Time after the second ping, then the socket is gone.',

@@ -11,6 +11,7 @@ import {
   type RoomFacts,
   type Signal,
   SignalAllowance,
+  signalBytes,
   type ToClient,
   type ToServer,
 } from './protocol.ts';
@@ -101,6 +102,9 @@ interface Attempt {
   readonly joiner: Socket;
   readonly fromJoiner: SignalAllowance;
   readonly fromHost: SignalAllowance;
+  /** Of the room's `queue`, how many signals and how much as JSON. */
+  kept: number;
+  keptBytes: number;
 }
 
 const joinWindowMs = 60_000;
@@ -109,6 +113,8 @@ const joinWindowMs = 60_000;
  * cut, so that nobody can have that done to it.
  */
 const maxHostBacklogBytes = 512 * 1024;
+/** Signals kept for one away host, as JSON: around each a message grows, and still all go out below the backlog's bound. */
+const maxKeptBytes = 256 * 1024;
 
 /**
  * Everything the signalling server does: rooms, and the relay between each joiner's attempt and the room's host. Knows
@@ -336,6 +342,10 @@ export class Rooms {
     socket.peer.send({ t: 'reclaimed', request, code, attempts: [...room.attempts.keys()] });
     const queue = room.queue;
     room.queue = [];
+    for (const attempt of room.attempts.values()) {
+      attempt.kept = 0;
+      attempt.keptBytes = 0;
+    }
     for (const { attempt, signal } of queue) {
       if (this.#attempts.has(attempt.id)) this.#tellHost(attempt, socket, [signal]);
     }
@@ -386,6 +396,8 @@ export class Rooms {
         joiner: socket,
         fromJoiner: new SignalAllowance(),
         fromHost: new SignalAllowance(),
+        kept: 0,
+        keptBytes: 0,
       };
       this.#attempts.set(attempt.id, attempt);
       room.attempts.set(attempt.id, attempt);
@@ -421,11 +433,28 @@ export class Rooms {
     } else if (room.host) {
       if (this.#tellHost(attempt, room.host, signals)) this.#counts.relayedSignals += signals.length;
     } else {
-      const kept = signals.slice(0, Math.max(0, this.#limits.queuedSignals - room.queue.length));
-      for (const signal of kept) room.queue.push({ attempt, signal });
-      this.#counts.relayedSignals += kept.length;
-      this.#counts.droppedSignals += signals.length - kept.length;
+      this.#keep(attempt, signals);
     }
+  }
+
+  /** Keeps signals for an away host: so many an attempt, and if the room has too much, the attempt with most of it ends. */
+  #keep(attempt: Attempt, signals: readonly Signal[]): void {
+    const { room } = attempt;
+    const kept = signals.slice(0, Math.max(0, this.#limits.queuedSignals - attempt.kept));
+    for (const signal of kept) {
+      room.queue.push({ attempt, signal });
+      attempt.kept++;
+      attempt.keptBytes += signalBytes(signal);
+    }
+    this.#counts.relayedSignals += kept.length;
+    this.#counts.droppedSignals += signals.length - kept.length;
+    let largest = attempt;
+    let bytes = 0;
+    for (const other of room.attempts.values()) {
+      bytes += other.keptBytes;
+      if (other.keptBytes > largest.keptBytes) largest = other;
+    }
+    if (bytes > maxKeptBytes) this.#endForSignals(largest);
   }
 
   /** Relays to the host; a host that is too far behind is spared, and the attempt ended: false. */

@@ -151,6 +151,55 @@ describe('signalling rooms', () => {
     expect(table.rooms.stats().rooms).to.equal(0);
   });
 
+  it('keeps an honest offer for an away host, whatever another attempt has sent', () => {
+    const table = new Table();
+    const { host, code, token } = table.host();
+    const greedy = table.joiner(code);
+    const honest = table.joiner(code, '192.0.2.5');
+    table.leave(host);
+    for (let i = 0; i < 64; i += 8) {
+      const signals = Array.from({ length: 8 }, (_, n) => candidate(i + n));
+      table.say(greedy.joiner, { t: 'signal', attempt: greedy.attempt, signals });
+    }
+    table.say(honest.joiner, { t: 'signal', attempt: honest.attempt, signals: [offer] });
+    // Room for the next absence too.
+    for (let round = 0; round < 2; round++) {
+      const back = table.guest('192.0.2.2');
+      table.say(back, { t: 'reclaim', request: 3, code, token, ...facts });
+      expect(back.last('signal')).to.deep.equal({ t: 'signal', attempt: honest.attempt, signals: [offer] });
+      expect(back.all('signal')).to.have.length(round === 0 ? 65 : 1);
+      table.leave(back);
+      if (round === 0) table.say(honest.joiner, { t: 'signal', attempt: honest.attempt, signals: [offer] });
+    }
+    expect(table.rooms.stats()).to.include({ droppedSignals: 0, overSignals: 0 });
+  });
+
+  it('keeps 256 KiB of signals for an away host; beyond, the attempt with most of them ends', () => {
+    const table = new Table();
+    const { host, code, token } = table.host();
+    const large: Signal = { type: 'offer', sdp: 'x'.repeat(8_000) };
+    const bytes = JSON.stringify(large).length;
+    const most = Math.floor((256 * 1024) / bytes);
+    const honest = table.joiner(code, '192.0.2.5');
+    const greedy = Array.from({ length: Math.ceil(most / 2) }, (_, i) => table.joiner(code, `192.0.3.${i}`));
+    table.leave(host);
+    table.say(honest.joiner, { t: 'signal', attempt: honest.attempt, signals: [offer] });
+    let sent = 0;
+    for (const { joiner, attempt } of greedy) {
+      for (let i = 0; i < 2 && sent < most; i++, sent++) table.say(joiner, { t: 'signal', attempt, signals: [large] });
+    }
+    expect(table.rooms.stats()).to.include({ attempts: greedy.length + 1, overSignals: 0, droppedSignals: 0 });
+    for (let i = 0; i < 64 && table.rooms.stats().overSignals === 0; i++)
+      table.say(honest.joiner, { t: 'signal', attempt: honest.attempt, signals: [candidate(i)] });
+    expect(table.rooms.stats().overSignals).to.equal(1);
+    expect(greedy.filter(({ joiner }) => joiner.all('bye').length > 0)).to.have.length(1);
+    expect(honest.joiner.all('bye')).to.deep.equal([]);
+    const back = table.guest('192.0.2.2');
+    table.say(back, { t: 'reclaim', request: 3, code, token, ...facts });
+    expect(back.all('signal')[0]).to.deep.equal({ t: 'signal', attempt: honest.attempt, signals: [offer] });
+    expect(JSON.stringify(back.all('signal')).length).to.be.below(512 * 1024);
+  });
+
   it('tells joiners when the room is closed, and forgets it', () => {
     const table = new Table();
     const { host, code } = table.host();
