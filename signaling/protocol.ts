@@ -109,6 +109,7 @@ export interface Limits {
   readonly pingMs: number;
   readonly pingGraceMs: number;
   readonly keepMs: number;
+  readonly listedPerAddress: number;
   readonly listMs: number;
 }
 
@@ -124,13 +125,14 @@ export const defaultLimits: Limits = {
   pingMs: 15_000,
   pingGraceMs: 5_000,
   keepMs: 120_000,
+  listedPerAddress: 3,
   listMs: 250,
 };
 
 /** What happens at each limit, for the documentation. */
 export const limitNotes: Readonly<Record<keyof Limits, string>> = {
   messageBytes: 'A longer message closes its socket (1009). At most 16384.',
-  messagesPerSecond: 'Refill of a socket’s allowance; pings and pongs count as messages.',
+  messagesPerSecond: 'Refill of a socket’s allowance; pings and pongs count as messages, asking for the list as 5.',
   messageBurst:
     'Size of the allowance. Beyond it messages are dropped with `rate`; as many again close the socket (1008).',
   socketsPerAddress: 'A further socket is told `sockets` and closed (1008).',
@@ -142,6 +144,7 @@ export const limitNotes: Readonly<Record<keyof Limits, string>> = {
   pingMs: 'A socket silent for this long is pinged; twice at most.',
   pingGraceMs: 'Time after the second ping, then the socket is gone.',
   keepMs: 'How long a code is kept for its token while the host is away.',
+  listedPerAddress: 'Public rooms of an address in the list and offered to quick play: the newest.',
   listMs: 'Shortest time between two lists of rooms.',
 };
 

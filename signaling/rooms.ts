@@ -108,6 +108,8 @@ interface Attempt {
 }
 
 const joinWindowMs = 60_000;
+/** A list is up to 10 KiB: asked for again and again, by default four come a second, as many as a watcher gets. */
+const listCost = 5;
 /**
  * With more than this waiting for a host no joiner adds to it: well below the 1 MiB at which the host's own socket is
  * cut, so that nobody can have that done to it.
@@ -259,7 +261,9 @@ export class Rooms {
       case 'update': {
         const room = this.#hostedBy(socket, message.code);
         if (!room) break;
-        room.facts = factsOf(message);
+        const facts = factsOf(message);
+        if (sameFacts(room.facts, facts)) break;
+        room.facts = facts;
         this.#listChanged = true;
         break;
       }
@@ -282,7 +286,10 @@ export class Rooms {
         break;
       }
       case 'list':
-        if (message.on && !socket.watches) socket.peer.send({ t: 'rooms', rooms: this.#list(nowMs) });
+        if (message.on && !socket.watches) {
+          socket.allowance -= listCost - 1;
+          socket.peer.send({ t: 'rooms', rooms: this.#list(nowMs) });
+        }
         socket.watches = message.on;
         break;
       case 'quick': {
@@ -556,17 +563,25 @@ export class Rooms {
     for (const socket of watchers) socket.peer.send({ t: 'rooms', rooms });
   }
 
+  /** Rooms that anybody may find, newest first; of an address only so many, or a few could hide all others. */
   #offered(): Room[] {
-    return [...this.#rooms.values()].filter(
-      ({ host, facts }) => host && facts.public && !facts.locked && !facts.full && facts.free > 0,
-    );
+    const offered: Room[] = [];
+    const counts = new Map<Address, number>();
+    for (const room of [...this.#rooms.values()].reverse()) {
+      const { host, facts, address } = room;
+      if (!host || !facts.public || facts.locked || facts.full || facts.free === 0) continue;
+      const count = counts.get(address) ?? 0;
+      if (count >= this.#limits.listedPerAddress) continue;
+      counts.set(address, count + 1);
+      offered.push(room);
+    }
+    return offered;
   }
 
   /** The newest rooms on offer, newest first. */
   #list(nowMs: number): ListedRoom[] {
     return this.#offered()
-      .slice(-bounds.listedRooms)
-      .reverse()
+      .slice(0, bounds.listedRooms)
       .map(({ code, facts, madeAtMs }) => ({
         code,
         title: facts.title,
@@ -617,6 +632,18 @@ export class Rooms {
 
 function factsOf({ title, game, seats, free, public: isPublic, locked, full }: RoomFacts): RoomFacts {
   return { title, game, seats, free: Math.min(free, seats), public: isPublic, locked, full };
+}
+
+function sameFacts(a: RoomFacts, b: RoomFacts): boolean {
+  return (
+    a.title === b.title &&
+    a.game === b.game &&
+    a.seats === b.seats &&
+    a.free === b.free &&
+    a.public === b.public &&
+    a.locked === b.locked &&
+    a.full === b.full
+  );
 }
 
 function failure(error: ErrorCode, request: number | null = null, room: string | null = null): ToClient {

@@ -73,6 +73,7 @@ export function readSettings(environment: Environment): Settings | string {
       pingMs: limit('pingMs'),
       pingGraceMs: limit('pingGraceMs'),
       keepMs: limit('keepMs'),
+      listedPerAddress: limit('listedPerAddress'),
       listMs: limit('listMs'),
     },
   };

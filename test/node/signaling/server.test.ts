@@ -333,7 +333,7 @@ describe('signalling server: lives', () => {
 
   it('cuts a client that does not read', async () => {
     const server = await serve({
-      limits: { listMs: 1, messagesPerSecond: 1e6, messageBurst: 1e6, roomsPerAddress: 64 },
+      limits: { listMs: 1, messagesPerSecond: 1e6, messageBurst: 1e6, roomsPerAddress: 64, listedPerAddress: 64 },
     });
     const host = await raw(server);
     const socket = new WebSocket(`ws://127.0.0.1:${server.port}/signal`);

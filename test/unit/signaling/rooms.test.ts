@@ -561,6 +561,75 @@ describe('signalling rooms', () => {
     expect(heard()).to.equal(before + 1);
   });
 
+  it('lists the 3 newest rooms of an address, and offers no others to quick play', () => {
+    const table = new Table({ messageBurst: 1000 });
+    const victim = table.host({}, '192.0.2.100');
+    const made = Array.from({ length: 4 }, () => table.host());
+    const watcher = table.guest();
+    const listed = () => {
+      table.pass(1_000, watcher);
+      return watcher.last('rooms').rooms.map(({ code }) => code);
+    };
+    table.say(watcher, { t: 'list', on: true });
+    const codes = made.map(({ code }) => code).reverse();
+    expect(listed()).to.deep.equal([...codes.slice(0, 3), victim.code]);
+    for (let i = 0; i < 100; i++) table.say(watcher, { t: 'quick', request: i, game: 'arena', avoid: [] });
+    expect(watcher.all('found').some(({ code }) => code === codes[3])).to.equal(false);
+    // What is not offered anyway takes nobody's place.
+    const newest = made[3];
+    if (!newest) throw new Error('no rooms');
+    table.say(newest.host, { t: 'update', code: newest.code, ...facts, free: 0 });
+    expect(listed()).to.deep.equal([...codes.slice(1), victim.code]);
+    // However many addresses: seven with ten rooms each leave room for others.
+    for (let i = 0; i < 70; i++) table.host({}, `192.0.3.${i % 7}`);
+    expect(listed()).to.include(victim.code);
+    expect(listed()).to.have.length(7 * 3 + 4);
+  });
+
+  it('an update that changes nothing is told to nobody', () => {
+    const table = new Table();
+    const { host, code } = table.host({ seats: 4, free: 4 });
+    const watcher = table.guest();
+    table.say(watcher, { t: 'list', on: true });
+    table.pass(1_000);
+    const before = watcher.all('rooms').length;
+    for (const free of [4, 5, 64]) {
+      table.say(host, { t: 'update', code, ...facts, free });
+      table.pass(1_000);
+    }
+    expect(watcher.all('rooms')).to.have.length(before);
+    let changes = 0;
+    for (const changed of [{ title: 'x' }, { free: 1 }, { seats: 5 }, { game: 'duel' }, { locked: true }, {}]) {
+      table.say(host, { t: 'update', code, ...facts, ...changed });
+      table.pass(1_000);
+      expect(watcher.all('rooms'), JSON.stringify(changed)).to.have.length(before + ++changes);
+    }
+  });
+
+  it('asking for the list costs as much as 5 messages, asking twice for nothing does not', () => {
+    const table = new Table();
+    const guest = table.guest();
+    for (let i = 0; i < 10; i++) {
+      table.say(guest, { t: 'list', on: true });
+      table.say(guest, { t: 'list', on: false });
+    }
+    expect(guest.all('rooms')).to.have.length(10);
+    table.say(guest, { t: 'list', on: true });
+    expect(guest.all('rooms')).to.have.length(10);
+    expect(errorsOf(guest)).to.deep.equal(['rate']);
+    table.nowMs += 1_000;
+    for (let i = 0; i < 10; i++) {
+      table.say(guest, { t: 'list', on: true });
+      table.say(guest, { t: 'list', on: false });
+    }
+    expect(guest.all('rooms').length).to.be.within(13, 14);
+    const patient = table.guest();
+    for (let i = 0; i < 56; i++) table.say(patient, { t: 'list', on: true });
+    expect(errorsOf(patient)).to.deep.equal([]);
+    table.say(patient, { t: 'list', on: true });
+    expect(errorsOf(patient)).to.deep.equal(['rate']);
+  });
+
   it('lists the 64 newest rooms in one message', () => {
     const table = new Table();
     for (let i = 0; i < 65; i++) {
