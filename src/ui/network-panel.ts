@@ -1,11 +1,11 @@
 import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { PlayerStats } from '../host/room.ts';
 import type { PathKind } from '../net/peer.ts';
 import type { LinkQuality } from '../net/probe.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
+import { each } from './each.ts';
 import { formatBytes, formatMs, formatPercent, formatRate } from './format.ts';
 import { type Trouble, troublesOf } from './lag.ts';
 import './link-graphs.ts';
@@ -232,7 +232,7 @@ export class NetworkPanel extends AppElement {
             </tr>
           </thead>
           <tbody>
-            ${repeat(
+            ${each(
               players,
               ({ linkId }) => linkId,
               (line) => this.#rows(line),

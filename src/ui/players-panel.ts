@@ -1,11 +1,11 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { GuestRoom } from '../client/guest-room.ts';
 import { slotColour } from '../lobby/colours.ts';
 import type { RosterPlayer } from '../lobby/messages.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
+import { each } from './each.ts';
 import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { tint } from './tint.ts';
@@ -95,7 +95,7 @@ export class PlayersPanel extends AppElement {
           ${texts.heading} <span class="muted small-text">${players.length > 0 ? players.length : nothing}</span>
         </h2>
         <ul class="list">
-          ${repeat(
+          ${each(
             players,
             (player) => player.slot,
             (player) => this.#player(room, player),

@@ -1,10 +1,10 @@
 import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
 import { findTitle } from '../games/titles.ts';
 import type { ListedRoom } from '../net/signalling.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
+import { each } from './each.ts';
 import { formatAge } from './format.ts';
 import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
@@ -76,7 +76,7 @@ export class RoomList extends AppElement {
   #rooms(app: App, elapsedS: number): unknown {
     if (app.rooms.length === 0) return html`<p class="muted small-text empty">${strings().start.roomsNone}</p>`;
     return html`<ul>
-      ${repeat(
+      ${each(
         app.rooms,
         (room) => room.code,
         (room) => this.#room(app, room, elapsedS),

@@ -1,8 +1,8 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
 import { slotColour } from '../lobby/colours.ts';
 import type { RosterPlayer } from '../lobby/messages.ts';
+import { each } from './each.ts';
 import { LanguageController } from './language-controller.ts';
 import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
@@ -110,7 +110,7 @@ export class ScoreList extends LitElement {
     if (places.length === 0) return nothing;
     const shown = places.filter(({ player }, at) => at < maxPlaces || player.slot === this.ownSlot);
     return html`<ol aria-label=${strings().play.scores}>
-      ${repeat(
+      ${each(
         shown,
         ({ player }) => player.slot,
         (entry, at) => this.#entry(entry, at),

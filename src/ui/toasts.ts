@@ -1,6 +1,6 @@
 import { css, html, LitElement } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
+import { each } from './each.ts';
 import { theme } from './theme.ts';
 
 /** More at a time are more than anybody reads: the oldest goes. */
@@ -69,7 +69,7 @@ export class Toasts extends LitElement {
 
   protected override render(): unknown {
     return html`<ul aria-hidden="true">
-      ${repeat(
+      ${each(
         this.shown,
         ({ id }) => id,
         ({ id, text }) => html`<li @animationend=${(event: AnimationEvent) => this.#ended(id, event)}>${text}</li>`,
