@@ -57,10 +57,15 @@ describe('axe-core holds nothing against', function () {
     });
 
     it('nothing that it would not find', async () => {
-      await tab.eval(() => {
-        const button = document.createElement('button');
-        document.querySelector('tictab-app')?.shadowRoot?.querySelector('main')?.append(button);
-      });
+      await tab.wait(
+        () => {
+          const root = document.querySelector('tictab-app')?.shadowRoot;
+          root?.append(document.createElement('button'));
+          return Boolean(root);
+        },
+        [],
+        { what: 'the page to stand' },
+      );
       expect((await tab.violations()).join()).to.include('button-name');
       await tab.reload();
     });
