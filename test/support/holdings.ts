@@ -99,7 +99,7 @@ export async function expectNoGrowth(
       `${tab.name}: ${before.Nodes} → ${now.Nodes} nodes, ${before.JSEventListeners} → ${now.JSEventListeners} listeners, ` +
         `${before.canvases} → ${now.canvases} canvases, ${Math.round(bytesARound)} bytes a round`,
     );
-    expect(now.Nodes, `${tab.name}: nodes`).to.be.at.most(before.Nodes + 200);
+    expect(now.Nodes, `${tab.name}: nodes`).to.be.at.most(before.Nodes + 60);
     expect(now.JSEventListeners, `${tab.name}: listeners`).to.be.at.most(before.JSEventListeners + 20);
     expect(now.canvases, `${tab.name}: canvases with a context`).to.be.at.most(before.canvases + 2);
     expect(now.connections, `${tab.name}: open connections`).to.equal(0);
