@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { joinByCode, press } from '../support/holdings.ts';
 import { joinRoom, moveSeenBy, openRoom, openWay, roomOf, startGame, waitForState } from '../support/party.ts';
 import { Server } from '../support/server.ts';
 import { Tab } from '../support/tabs.ts';
@@ -151,7 +152,7 @@ describe('arena in real tabs over real WebRTC', () => {
       await guest.eval(joinByCode, code);
       await waitForState(guest, 'playing');
       await guest.wait(() => window.tictab.entities().length > 0, [], { what: 'a picture' });
-      await guest.eval(pressLeave);
+      await guest.eval(press, 'Leave');
       await waitForState(guest, 'idle');
       await host.wait(() => window.tictab.host?.connections === 0, [], { what: 'the connection to be let go' });
     };
@@ -169,19 +170,3 @@ describe('arena in real tabs over real WebRTC', () => {
     expect(await host.errors()).to.deep.equal([]);
   }).timeout(180_000);
 });
-
-// Pressed from inside the page: what a browser's debugger has pointed at is kept from collection, and its screen with it.
-
-function joinByCode(code: string): void {
-  location.hash = `#/r/${code}`;
-}
-
-function pressLeave(): void {
-  const search = (root: ParentNode): void => {
-    for (const element of root.querySelectorAll('*')) {
-      if (element instanceof HTMLButtonElement && element.textContent?.trim() === 'Leave') element.click();
-      else if (element.shadowRoot) search(element.shadowRoot);
-    }
-  };
-  search(document);
-}
