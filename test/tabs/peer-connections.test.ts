@@ -18,7 +18,8 @@ describe('peer connections', () => {
 
   before(async function () {
     this.timeout(60_000);
-    server = await Server.start();
+    // Nobody comes and goes as fast as this.
+    server = await Server.start({ limits: { messagesPerSecond: 1000, messageBurst: 1000 } });
     ({ host, code } = await openRoom(server, { prelude: countWhatIsMade }));
     guest = await Tab.open(server.url, { name: 'guest', prelude: countWhatIsMade });
     await guest.fill('textbox', 'Your name', 'Guest');
