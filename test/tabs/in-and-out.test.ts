@@ -4,8 +4,8 @@ import { openRoom, roomOf, waitForState } from '../support/party.ts';
 import { Server } from '../support/server.ts';
 import { Tab } from '../support/tabs.ts';
 
-/** In and out of lobby and match. */
-const rounds = 50;
+/** In and out of lobby and match, three seconds of countdown each. */
+const rounds = import.meta.env.VITE_SOAK ? 50 : 12;
 
 describe('nothing piles up', () => {
   let server: Server;
