@@ -8,6 +8,8 @@ function count(n: number, one: string, other: string): string {
 
 const space = '\u00a0';
 
+const punkte = (points: string) => (points === '1' ? 'einem Punkt' : `${points} Punkten`);
+
 /** Every sentence of the page, in German. */
 export const de: Strings = {
   language: 'de',
@@ -240,6 +242,7 @@ export const de: Strings = {
   },
 
   sentences: {
+    'Time is up, and nobody carries a gem.': 'Die Zeit ist um, und niemand hat einen Edelstein.',
     'The host’s tab closed, or the connection to it broke.':
       'Der Tab des Gastgebers wurde geschlossen, oder die Verbindung zu ihm ist abgerissen.',
     'Nothing was heard from the host for 5 seconds: its tab or a connection is gone.':
@@ -334,6 +337,17 @@ export const de: Strings = {
     Silver: 'Silber',
     Magenta: 'Magenta',
   },
+  patterns: [
+    {
+      looks: /^(.+) wins with (\d+) points?\.$/,
+      say: (name = '', points = '') => `${name} gewinnt mit ${punkte(points)}.`,
+    },
+    {
+      looks: /^(.+) share the win with (\d+) points? each\.$/,
+      say: (names = '', points = '') =>
+        `${names.replace(/^(\d+) players$/, '$1 Personen').replace(/ and (?=[^,]*$)/, ' und ')} teilen sich den Sieg mit je ${punkte(points)}.`,
+    },
+  ],
   endingCodes: {
     1000: 'Der Raum ist zu Ende.',
     1001: 'Der Gastgeber ist gegangen.',

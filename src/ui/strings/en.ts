@@ -246,9 +246,17 @@ export const en = {
    * none: they are written in it.
    */
   sentences: {} as Readonly<Record<string, string>>,
+  /** The same for sentences with names or numbers in them: what they look like, and how they are said. */
+  patterns: [] as readonly SentencePattern[],
   /** What an ending means whose sentence is not known, by the code of `goodbye`. */
   endingCodes: {} as Readonly<Record<number, string>>,
 };
+
+/** A kind of sentence, and what it is in another language; called with the groups of the match. */
+export interface SentencePattern {
+  readonly looks: RegExp;
+  say(...groups: readonly string[]): string;
+}
 
 /** A language's sentences. */
 export type Strings = typeof en;

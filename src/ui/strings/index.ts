@@ -71,8 +71,12 @@ export interface Told {
  * with, else as it is. It is shown as text either way.
  */
 export function told(sentence: string, endingCode?: number): Told {
-  const { sentences, endingCodes } = current;
+  const { sentences, patterns, endingCodes } = current;
   if (Object.hasOwn(sentences, sentence)) return { text: sentences[sentence] ?? sentence };
+  for (const { looks, say } of patterns) {
+    const match = looks.exec(sentence);
+    if (match) return { text: say(...match.slice(1)) };
+  }
   const gist = endingCode === undefined ? undefined : endingCodes[endingCode];
   return gist === undefined ? { text: sentence } : { text: gist, original: sentence };
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { errors } from '../../../signaling/protocol.ts';
+import { resultOf } from '../../../src/games/arena/result.ts';
 import { games } from '../../../src/games/registry.ts';
 import { slotColour } from '../../../src/lobby/colours.ts';
 import { endingCodes } from '../../../src/lobby/endings.ts';
@@ -19,7 +20,7 @@ function leaves(catalogue: object, path = ''): [string, unknown][] {
     typeof value === 'object' && value !== null ? leaves(value, `${path}${key}.`) : [[`${path}${key}`, value]],
   );
 }
-const own = ({ sentences: _sentences, endingCodes: _codes, ...rest }: typeof en) => rest;
+const own = ({ sentences: _sentences, patterns: _patterns, endingCodes: _codes, ...rest }: typeof en) => rest;
 
 describe('strings', () => {
   afterEach(() => chooseLanguage('en', []));
@@ -93,6 +94,23 @@ describe('strings', () => {
   it('of two choices the later one counts, whichever loads first', async () => {
     await Promise.all([chooseLanguage('de', []), chooseLanguage('en', [])]);
     expect(strings().language).to.equal('en');
+  });
+
+  it('the results of arena are told in German too, winners and all', async () => {
+    await chooseLanguage('de', []);
+    const standings = (...points: number[]) => points.map((each, n) => ({ name: `P${n}`, points: each }));
+    const results = [[3, 1], [1], [2, 2, 0], [1, 1, 1], [4, 4, 4, 4, 4], [0, 0]].map(
+      (points) => told(resultOf(standings(...points))).text,
+    );
+    await chooseLanguage('en', []);
+    expect(results).to.deep.equal([
+      'P0 gewinnt mit 3 Punkten.',
+      'P0 gewinnt mit einem Punkt.',
+      'P0 und P1 teilen sich den Sieg mit je 2 Punkten.',
+      'P0, P1 und P2 teilen sich den Sieg mit je einem Punkt.',
+      '5 Personen teilen sich den Sieg mit je 4 Punkten.',
+      'Die Zeit ist um, und niemand hat einen Edelstein.',
+    ]);
   });
 
   it('what came from elsewhere is told as well as can be', async () => {
