@@ -12,6 +12,10 @@ export const groups = {
     folders: ['test/unit', 'test/contract', 'test/fuzz', 'test/tabs'],
     needsBuild: true,
     needsFirefox: true,
+    // Every test of these counts, reads or breaks the page through Chromium's debugger.
+    without: ['axe', 'context-loss', 'in-and-out', 'journey', 'peer-connections', 'trouble'].map(
+      (name) => `test/tabs/${name}.test.ts`,
+    ),
   },
   // Hosts in the one play with guests in the other.
   interop: { browser: 'chromium', folders: ['test/interop'], needsBuild: true, needsFirefox: true },
@@ -34,5 +38,9 @@ function testsIn(folder) {
 
 /** The test files of group `name`, relative to the repository's root. */
 export function filesOf(name) {
-  return groups[name].folders.flatMap(testsIn).sort();
+  const { folders, without = [] } = groups[name];
+  return folders
+    .flatMap(testsIn)
+    .filter((path) => !without.includes(path))
+    .sort();
 }
