@@ -13,9 +13,7 @@ export const groups = {
     needsBuild: true,
     needsFirefox: true,
     // Most of their tests need Chromium's debugger; what is left of axe's does not pass here, the others' is untried.
-    without: ['axe', 'peer-connections', 'trouble'].map(
-      (name) => `test/tabs/${name}.test.ts`,
-    ),
+    without: ['axe', 'peer-connections', 'trouble'].map((name) => `test/tabs/${name}.test.ts`),
   },
   // Hosts in the one play with guests in the other.
   interop: { browser: 'chromium', folders: ['test/interop'], needsBuild: true, needsFirefox: true },
