@@ -1,81 +1,26 @@
-import { type Config, loadConfig } from '../client/config.ts';
 import type { GuestRoom } from '../client/guest-room.ts';
-import type { JoinStage } from '../client/join.ts';
 import { type RoomLink, readParameters, readRoomLink, roomFragment, writeRoomLink } from '../client/room-link.ts';
 import type { Settings } from '../client/settings.ts';
-import type { Game } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
 import type { HostTab, WorkerLike } from '../host/tab.ts';
-import type { Clock, Undo } from '../lib/clock.ts';
+import type { Undo } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { EndingCode } from '../lobby/endings.ts';
 import { cleanName } from '../lobby/names.ts';
-import { ImpairedLink, type Impairment, parseImpairment } from '../net/impaired-link.ts';
+import type { ImpairedLink } from '../net/impaired-link.ts';
 import type { Link } from '../net/link.ts';
-import type { OpenPeer, PathKind, Peer } from '../net/peer.ts';
-import { type ListedRoom, normaliseCode, Signalling, type SocketLike, signallingUrl } from '../net/signalling.ts';
-import { BacklogWatch } from './backlog.ts';
-import type { Memory } from './storage.ts';
+import type { PathKind, Peer } from '../net/peer.ts';
+import { type ListedRoom, normaliseCode } from '../net/signalling.ts';
+import type { AppEnvironment } from './environment.ts';
+import { hopeless, type Next, type Screen, wayOn } from './screen.ts';
+import { loadSite, type Site } from './site.ts';
+import type { Score, Stay } from './stay.ts';
 import { chooseLanguage, onLanguage, strings } from './strings/index.ts';
-
-/** What the page shows. */
-export type Screen =
-  | { readonly type: 'start' }
-  /** A room link was opened: only a name is wanted. */
-  | { readonly type: 'invited'; readonly code: string; readonly watch: boolean }
-  /** A room is looked for, or one's own is about to open. */
-  | { readonly type: 'opening'; readonly own: boolean }
-  | { readonly type: 'joining'; readonly code: string; readonly stage: JoinStage; readonly hostAway: boolean }
-  | { readonly type: 'room'; readonly room: GuestRoom }
-  /** It is over: why, and whether trying again makes sense. */
-  | {
-      readonly type: 'ended';
-      readonly code: string;
-      readonly reason: string;
-      /** Of the `goodbye`, where there was one. */
-      readonly endingCode: EndingCode | undefined;
-      readonly next: Next;
-    };
-
-/** The way on after an ending; `create` opens a public room of the title that was looked for. */
-export type Next = 'rejoin' | 'reload' | 'start' | { readonly create: string };
 
 /** Asked before the host's tab lets go of a room with others in it. */
 export interface LeaveQuestion {
   /** For how many others it would be over. */
   readonly players: number;
-}
-
-/** Points at the end of a launch. */
-export interface Score {
-  readonly slot: number;
-  readonly name: string;
-  readonly points: number;
-}
-
-/** What the page needs of the browser. */
-export interface AppEnvironment {
-  readonly clock: Clock;
-  readonly games: readonly Game[];
-  readonly build: string;
-  readonly memory: Memory;
-  readonly settings: Settings;
-  /** The browser's languages, best first. */
-  readonly languages: readonly string[];
-  /** Whether there is WebRTC: without it nobody can join and one can only play alone. */
-  readonly canConnect: boolean;
-  /** Whether this is a phone: what a host should know about its own. */
-  isPhone(): boolean;
-  /** Whether the screen should stay on. */
-  keepAwake(wanted: boolean): void;
-  readonly location: { readonly href: string; hash: string; reload(): void };
-  readonly history: { replaceState(data: unknown, unused: string, url: string): void };
-  fetchText(path: string): Promise<string>;
-  random(): number;
-  openSocket(url: string): SocketLike;
-  createWorker(): WorkerLike;
-  loadPeer(): Promise<OpenPeer>;
-  linger(ms: number): void;
 }
 
 /** What a room is opened with. */
@@ -87,24 +32,6 @@ export interface OpenRoomOptions {
 
 type RoomParts = typeof import('./room-parts.ts');
 
-/** Timers advance a room this often when neither pictures nor frames do. */
-const advanceMs = 250;
-const pathMs = 2000;
-/** Why a join fails so that the same code will fail again. */
-const hopeless: ReadonlySet<string> = new Set(['no-room', 'closed']);
-/** What the sentence of an ending asks for. Reloading a room's page joins it again too, with the page's newest build. */
-const wayOn: Readonly<Record<EndingCode, Exclude<Next, object>>> = {
-  1000: 'start',
-  1001: 'rejoin',
-  1002: 'reload',
-  1007: 'reload',
-  1008: 'start',
-  1009: 'reload',
-  1013: 'rejoin',
-  4001: 'rejoin',
-  4002: 'rejoin',
-};
-
 /**
  * The page's state and what can be done: one room at a time, as host or as guest. Views show it and call it; they hold
  * no state of their own that outlives them.
@@ -114,22 +41,14 @@ export class App {
   readonly #changes = new Emitter();
   #parts: RoomParts | undefined;
   #screen: Screen = { type: 'start' };
-  #config: Config | undefined;
-  #signalling: Signalling | undefined;
+  #site: Site | undefined;
   #trouble: string | undefined;
-  #host: HostTab | undefined;
-  #peer: Peer | undefined;
-  #path: PathKind = 'unknown';
-  #impaired: ImpairedLink | undefined;
+  #stay: Stay | undefined;
   #code = '';
   #rooms: readonly ListedRoom[] = [];
   #unwatch: Undo | undefined;
   #cancel: Undo | undefined;
-  #stopRoom: Undo | undefined;
   #lastWatch = false;
-  #backlog = new BacklogWatch();
-  #slowGuests: readonly string[] = [];
-  #scores: readonly Score[] = [];
   #question: (LeaveQuestion & { proceed(): void; stay(): void }) | undefined;
 
   constructor(environment: AppEnvironment) {
@@ -149,11 +68,11 @@ export class App {
 
   /** Whether signalling can be reached; a running game does not need it. */
   get online(): boolean {
-    return this.#signalling?.online ?? false;
+    return this.#site?.signalling.online ?? false;
   }
 
   get host(): HostTab | undefined {
-    return this.#host;
+    return this.#stay?.host;
   }
 
   get room(): GuestRoom | undefined {
@@ -162,7 +81,7 @@ export class App {
 
   /** Of the room that is shown, or was last; empty before there was any. */
   get code(): string {
-    return this.#host?.code ?? this.#code;
+    return this.host?.code ?? this.#code;
   }
 
   get roomLink(): string {
@@ -171,24 +90,22 @@ export class App {
 
   /** Other players in the room this tab hosts: for how many it would be over. */
   get othersHosted(): number {
-    if (!this.#host || !this.room) return 0;
-    const { slot, roster } = this.room;
-    return roster?.players.filter((player) => player.slot !== slot && !player.away).length ?? 0;
+    return this.#stay?.othersHosted ?? 0;
   }
 
   /** Whether this tab's room lets nobody new in. */
   get locked(): boolean {
-    return this.#host?.stats?.locked ?? false;
+    return this.host?.stats?.locked ?? false;
   }
 
   /** Guests of this tab whose line cannot keep up, by name. */
   get slowGuests(): readonly string[] {
-    return this.#slowGuests;
+    return this.#stay?.slowGuests ?? [];
   }
 
   /** Who had how many points when the last launch ended, best first; empty where none are kept. */
   get scores(): readonly Score[] {
-    return this.#scores;
+    return this.#stay?.scores ?? [];
   }
 
   /** What has to be answered before anything else; see `answer`. */
@@ -197,12 +114,12 @@ export class App {
   }
 
   get path(): PathKind {
-    return this.#path;
+    return this.#stay?.path ?? 'unknown';
   }
 
   /** What the development parameters have done to this tab's link. */
   get impairment(): ImpairedLink | undefined {
-    return this.#impaired;
+    return this.#stay?.impairment;
   }
 
   /** Public rooms with a free seat, newest as signalling tells them. */
@@ -235,17 +152,8 @@ export class App {
     try {
       const { environment } = this;
       const language = this.#chooseLanguage();
-      this.#config = await loadConfig((path) => environment.fetchText(path)).finally(() => language);
-      const url = signallingUrl(this.#config.signaling ?? 'signal', environment.location.href);
-      if (!url)
-        throw new Error('config.json is wrong at “signaling” (not a URL): whoever runs this site must mend it.');
-      this.#signalling = new Signalling({
-        url,
-        clock: environment.clock,
-        random: () => environment.random(),
-        openSocket: (to) => environment.openSocket(to),
-      });
-      this.#signalling.onOnline(() => this.#changed());
+      this.#site = await loadSite(environment).finally(() => language);
+      this.#site.signalling.onOnline(() => this.#changed());
       this.followAddress();
     } catch (error) {
       this.#trouble = error instanceof Error ? error.message : String(error);
@@ -287,36 +195,27 @@ export class App {
     this.#withParts((parts) => this.#open(parts, options));
   }
 
-  #open({ HostTab }: RoomParts, options: OpenRoomOptions): void {
+  #open(parts: RoomParts, options: OpenRoomOptions): void {
     const { environment } = this;
-    if (!this.#signalling || !this.#config) return;
-    const parameters = readParameters(environment.location.hash);
+    if (!this.#site) return;
     const worker = this.#startWorker();
     if (!worker) return;
-    const host = new HostTab({
+    const host = new parts.HostTab({
       title: options.title,
       roomTitle: this.name === '' ? strings().start.roomUntitled : strings().start.roomOf(this.name),
       seats: options.seats,
       public: options.public,
       build: environment.build,
-      signalling: this.#signalling,
-      iceServers: this.#iceServers,
+      ...this.#site,
       clock: environment.clock,
       createWorker: () => worker,
       loadPeer: () => environment.loadPeer(),
       linger: (ms) => environment.linger(ms),
-      pump: parameters.get('pump') === '1',
+      pump: readParameters(environment.location.hash).get('pump') === '1',
     });
-    this.#host = host;
     this.#code = '';
     void environment.loadPeer().catch(() => undefined);
-    const undo = host.onChange(() => this.#hostChanged(host));
-    this.#enter(host.localLink, { role: 'player', parameters });
-    const stop = this.#stopRoom;
-    this.#stopRoom = () => {
-      undo();
-      stop?.();
-    };
+    this.#enter(parts, { link: host.localLink, role: 'player', host, peer: undefined });
   }
 
   /** Joins by code, as typed or pasted; a whole link will do too. */
@@ -330,7 +229,7 @@ export class App {
       this.#ended(typed.trim().slice(0, 40), strings().endings.noSuchCode, 'start');
       return;
     }
-    if (!this.#signalling) return;
+    if (!this.#site) return;
     if (!environment.canConnect) {
       this.#ended(code, strings().endings.noWebRtc, 'start');
       return;
@@ -345,9 +244,9 @@ export class App {
     this.#withParts((parts) => this.#join(parts, code, watch));
   }
 
-  #join({ joinRoom }: RoomParts, code: string, watch: boolean): void {
+  #join(parts: RoomParts, code: string, watch: boolean): void {
     const { environment } = this;
-    if (!this.#signalling) return;
+    if (!this.#site) return;
     let progress: Extract<Screen, { type: 'joining' }> = {
       type: 'joining',
       code,
@@ -358,21 +257,14 @@ export class App {
       progress = { ...progress, ...change };
       this.#show(progress);
     };
-    this.#cancel = joinRoom({
+    this.#cancel = parts.joinRoom({
       code,
-      signalling: this.#signalling,
-      iceServers: this.#iceServers,
+      ...this.#site,
       clock: environment.clock,
       loadPeer: () => environment.loadPeer(),
       stage: (stage) => show({ stage, hostAway: false }),
       hostAway: () => show({ hostAway: true }),
-      linked: (link, peer) => {
-        this.#peer = peer;
-        this.#enter(link, {
-          role: watch ? 'spectator' : 'player',
-          parameters: readParameters(environment.location.hash),
-        });
-      },
+      linked: (link, peer) => this.#enter(parts, { link, role: watch ? 'spectator' : 'player', host: undefined, peer }),
       failed: (why, reason) => this.#ended(code, reason, hopeless.has(why) ? 'start' : 'rejoin'),
     });
   }
@@ -381,7 +273,7 @@ export class App {
   quickPlay(title: string): void {
     this.#leaveRoom();
     this.#show({ type: 'opening', own: false });
-    this.#cancel = this.#signalling?.quick(title, (result) => {
+    this.#cancel = this.#site?.signalling.quick(title, (result) => {
       this.#cancel = undefined;
       if (!result) this.#ended('', strings().endings.noRoom, { create: title });
       else if ('code' in result) this.join(result.code);
@@ -416,7 +308,7 @@ export class App {
 
   /** Lets nobody new into this tab's room, or anybody with the link again. */
   lock(locked: boolean): void {
-    this.#host?.lock(locked);
+    this.host?.lock(locked);
   }
 
   /** Opens a public room of `title` with its usual seats, for whoever looks for one. */
@@ -435,10 +327,7 @@ export class App {
 
   /** The page is going: everybody who should know is told in this task. */
   abandon(): void {
-    // The host's goodbye first: its own player's leaving would end the room for another reason.
-    this.#host?.abandon({ code: 1001, reason: 'The host closed its tab, so the room is over.' });
-    this.room?.leave({ now: true });
-    this.#peer?.close();
+    this.#stay?.abandon();
   }
 
   #withParts(task: (parts: RoomParts) => void): void {
@@ -465,7 +354,7 @@ export class App {
   }
 
   #changed(): void {
-    this.environment.keepAwake(this.#host !== undefined || this.room?.state === 'playing');
+    this.environment.keepAwake(this.host !== undefined || this.room?.state === 'playing');
     this.#changes.emit();
   }
 
@@ -500,101 +389,56 @@ export class App {
     return chooseLanguage(this.settings.get().language, this.environment.languages);
   }
 
-  get #iceServers(): RTCIceServer[] {
-    return (this.#config?.iceServers ?? []).map(({ urls, username, credential }) => ({
-      urls,
-      ...(username !== undefined && { username }),
-      ...(credential !== undefined && { credential }),
-    }));
+  #enter(
+    { Stay }: RoomParts,
+    way: { link: Link; role: 'player' | 'spectator'; host: HostTab | undefined; peer: Peer | undefined },
+  ): void {
+    const { environment } = this;
+    this.#cancel = undefined;
+    const stay = new Stay({
+      environment,
+      ...way,
+      name: this.name === '' ? undefined : this.name,
+      resume: this.#code === '' ? undefined : environment.memory.token(this.#code),
+      parameters: readParameters(environment.location.hash),
+      changed: (stay) => this.#stayChanged(stay),
+    });
+    this.#stay = stay;
+    this.#show({ type: 'room', room: stay.room });
   }
 
-  #hostChanged(host: HostTab): void {
-    if (host.code !== undefined && host.code !== this.#code) {
+  #stayChanged(stay: Stay): void {
+    if (stay !== this.#stay) return;
+    const { room, host } = stay;
+    if (host?.code !== undefined && host.code !== this.#code) {
       this.#code = host.code;
       this.#setAddress(roomFragment(host.code, readParameters(this.environment.location.hash)));
     }
-    if (host.failure !== undefined) {
-      // Before it told anything it was not there at all.
-      if (host.stats) this.#ended(this.#code, strings().endings.hostFailed, 'start');
-      else {
-        // Its code may be there already, and would lead nowhere after the reload.
-        this.#setAddress('#/');
-        this.#ended('', strings().endings.workerMissing, 'reload');
-      }
-      return;
-    }
-    this.#slowGuests = this.#backlog.update(host.stats?.players ?? [], this.environment.clock.nowMs());
-    this.#changed();
-  }
-
-  #enter(link: Link, options: { role: 'player' | 'spectator'; parameters: URLSearchParams }): void {
-    const { environment } = this;
-    const impairment: Impairment | undefined = parseImpairment(options.parameters);
-    this.#impaired = impairment && new ImpairedLink(link, impairment, environment.clock);
-    this.#cancel = undefined;
-    // Nobody has a link before the parts are there.
-    if (!this.#parts) return;
-    const room = new this.#parts.GuestRoom({
-      link: this.#impaired ?? link,
-      games: environment.games,
-      build: environment.build,
-      role: options.role,
-      name: this.name === '' ? undefined : this.name,
-      resume: this.#code === '' ? undefined : environment.memory.token(this.#code),
-      clock: environment.clock,
-    });
-    const undo = room.onChange(() => this.#roomChanged(room));
-    const stops = [
-      every(environment.clock, advanceMs, () => room.advance(environment.clock.nowMs())),
-      every(environment.clock, pathMs, () => void this.#findPath()),
-    ];
-    this.#stopRoom = () => {
-      undo();
-      for (const stop of stops) stop();
-    };
-    this.#show({ type: 'room', room });
-  }
-
-  #roomChanged(room: GuestRoom): void {
-    if (this.room !== room) return;
-    // Its link is gone because the host's worker is: that is the better reason.
-    if (this.#host?.failure !== undefined) {
-      this.#hostChanged(this.#host);
+    // Before what became of the room: its link is gone because the worker is, and that is the better reason.
+    if (host?.failure !== undefined) {
+      this.#hostFailed(host);
       return;
     }
     // A host's own seat is in its tab: the token would only be copied with a duplicated tab.
-    if (room.token !== undefined && this.code !== '' && !this.#host)
-      this.environment.memory.keepToken(this.code, room.token);
+    if (room.token !== undefined && this.code !== '' && !host) this.environment.memory.keepToken(this.code, room.token);
     if (room.ending) {
       const { code, reason } = room.ending;
       // A room of one's own cannot be rejoined.
-      const next = this.#host && wayOn[code] === 'rejoin' ? 'start' : wayOn[code];
+      const next = host && wayOn[code] === 'rejoin' ? 'start' : wayOn[code];
       this.#ended(this.code, reason, next, code);
       return;
     }
-    this.#keepScores(room);
     this.#changed();
   }
 
-  /** The roster has points only while a launch is played; they are wanted after it. */
-  #keepScores(room: GuestRoom): void {
-    if (room.state === 'countdown') this.#scores = [];
-    if (room.state !== 'playing') return;
-    const players = room.roster?.players ?? [];
-    this.#scores = players
-      .flatMap(({ slot, name, score }) => (typeof score === 'number' ? [{ slot, name, points: score }] : []))
-      .sort((a, b) => b.points - a.points);
-  }
-
-  async #findPath(): Promise<void> {
-    const peer = this.#peer;
-    if (!peer) {
-      this.#path = this.#host ? 'lan' : 'unknown';
-      return;
+  #hostFailed(host: HostTab): void {
+    // Before it told anything it was not there at all.
+    if (host.stats) this.#ended(this.#code, strings().endings.hostFailed, 'start');
+    else {
+      // Its code may be there already, and would lead nowhere after the reload.
+      this.#setAddress('#/');
+      this.#ended('', strings().endings.workerMissing, 'reload');
     }
-    const path = await peer.path().catch(() => 'unknown' as const);
-    // Another room may have been entered meanwhile.
-    if (peer === this.#peer) this.#path = path;
   }
 
   #ended(code: string, reason: string, next: Next, endingCode?: EndingCode): void {
@@ -604,29 +448,19 @@ export class App {
 
   /** Lets go of everything that belongs to a room or to getting into one. */
   #leaveRoom(): void {
-    const { room } = this;
     this.#question = undefined;
-    this.#slowGuests = [];
-    this.#backlog = new BacklogWatch();
-    this.#scores = [];
     this.#cancel?.();
     this.#cancel = undefined;
-    this.#stopRoom?.();
-    this.#stopRoom = undefined;
-    room?.leave();
-    this.#host?.close({ code: 1001, reason: 'The host ended the room.' });
-    this.#host = undefined;
-    this.#impaired = undefined;
-    // The link closes once the host has heard, and its connection with it.
-    this.#peer = undefined;
-    this.#path = 'unknown';
+    const stay = this.#stay;
+    this.#stay = undefined;
+    stay?.leave();
   }
 
   #show(screen: Screen): void {
     this.#screen = screen;
     const watching = screen.type === 'start';
-    if (watching && !this.#unwatch && this.#signalling)
-      this.#unwatch = this.#signalling.watchRooms((rooms) => {
+    if (watching && !this.#unwatch)
+      this.#unwatch = this.#site?.signalling.watchRooms((rooms) => {
         this.#rooms = rooms;
         this.#changed();
       });
@@ -640,17 +474,4 @@ export class App {
   #setAddress(fragment: string): void {
     this.environment.history.replaceState(null, '', fragment);
   }
-}
-
-/** Runs `task` every `intervalMs` until the returned undo. */
-function every(clock: Clock, intervalMs: number, task: () => void): Undo {
-  let stop: Undo = () => {};
-  const again = () => {
-    stop = clock.after(intervalMs, () => {
-      again();
-      task();
-    });
-  };
-  again();
-  return () => stop();
 }

@@ -1,9 +1,10 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { App, Screen } from './app.ts';
+import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import { card } from './card.ts';
 import { formatCode } from './format.ts';
+import type { Screen } from './screen.ts';
 import './settings-button.ts';
 import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';

@@ -1,10 +1,11 @@
 import { html } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { App, Screen } from './app.ts';
+import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { formatCode } from './format.ts';
 import './name-field.ts';
 import { card } from './card.ts';
+import type { Screen } from './screen.ts';
 import './settings-button.ts';
 import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';

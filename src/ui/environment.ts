@@ -1,0 +1,32 @@
+import type { Settings } from '../client/settings.ts';
+import type { Game } from '../games/game.ts';
+import type { WorkerLike } from '../host/tab.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { OpenPeer } from '../net/peer.ts';
+import type { SocketLike } from '../net/signalling.ts';
+import type { Memory } from './storage.ts';
+
+/** What the page needs of the browser. */
+export interface AppEnvironment {
+  readonly clock: Clock;
+  readonly games: readonly Game[];
+  readonly build: string;
+  readonly memory: Memory;
+  readonly settings: Settings;
+  /** The browser's languages, best first. */
+  readonly languages: readonly string[];
+  /** Whether there is WebRTC: without it nobody can join and one can only play alone. */
+  readonly canConnect: boolean;
+  /** Whether this is a phone: what a host should know about its own. */
+  isPhone(): boolean;
+  /** Whether the screen should stay on. */
+  keepAwake(wanted: boolean): void;
+  readonly location: { readonly href: string; hash: string; reload(): void };
+  readonly history: { replaceState(data: unknown, unused: string, url: string): void };
+  fetchText(path: string): Promise<string>;
+  random(): number;
+  openSocket(url: string): SocketLike;
+  createWorker(): WorkerLike;
+  loadPeer(): Promise<OpenPeer>;
+  linger(ms: number): void;
+}

@@ -1,0 +1,29 @@
+import { loadConfig } from '../client/config.ts';
+import { Signalling, signallingUrl } from '../net/signalling.ts';
+import type { AppEnvironment } from './environment.ts';
+
+/** What the site's owner has set, in use. */
+export interface Site {
+  readonly signalling: Signalling;
+  readonly iceServers: readonly RTCIceServer[];
+}
+
+/** Reads `config.json`. Rejects with one sentence that names the key when it is bad. */
+export async function loadSite(environment: AppEnvironment): Promise<Site> {
+  const config = await loadConfig((path) => environment.fetchText(path));
+  const url = signallingUrl(config.signaling ?? 'signal', environment.location.href);
+  if (!url) throw new Error('config.json is wrong at “signaling” (not a URL): whoever runs this site must mend it.');
+  return {
+    signalling: new Signalling({
+      url,
+      clock: environment.clock,
+      random: () => environment.random(),
+      openSocket: (to) => environment.openSocket(to),
+    }),
+    iceServers: config.iceServers.map(({ urls, username, credential }) => ({
+      urls,
+      ...(username !== undefined && { username }),
+      ...(credential !== undefined && { credential }),
+    })),
+  };
+}

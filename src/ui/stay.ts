@@ -1,0 +1,150 @@
+import { GuestRoom } from '../client/guest-room.ts';
+import type { HostTab } from '../host/tab.ts';
+import type { Clock, Undo } from '../lib/clock.ts';
+import { ImpairedLink, parseImpairment } from '../net/impaired-link.ts';
+import type { Link } from '../net/link.ts';
+import type { PathKind, Peer } from '../net/peer.ts';
+import { BacklogWatch } from './backlog.ts';
+import type { AppEnvironment } from './environment.ts';
+
+/** Points at the end of a launch. */
+export interface Score {
+  readonly slot: number;
+  readonly name: string;
+  readonly points: number;
+}
+
+/** What a stay begins with. */
+export interface StayOptions {
+  readonly environment: AppEnvironment;
+  readonly link: Link;
+  readonly role: 'player' | 'spectator';
+  readonly name: string | undefined;
+  /** The token of a seat this tab has left. */
+  readonly resume: string | undefined;
+  /** The development parameters of the page's fragment. */
+  readonly parameters: URLSearchParams;
+  /** In the tab that hosts the room. */
+  readonly host: HostTab | undefined;
+  /** The connection under a guest's link. */
+  readonly peer: Peer | undefined;
+  /** The room or this tab's hosting of it has changed. */
+  changed(stay: Stay): void;
+}
+
+/** Timers advance a room this often when neither pictures nor frames do. */
+const advanceMs = 250;
+const pathMs = 2000;
+
+/** This tab in one room, as host or as guest, from its link to its leaving: all that must be let go of together. */
+export class Stay {
+  readonly room: GuestRoom;
+  readonly host: HostTab | undefined;
+  /** What the development parameters do to this tab's link. */
+  readonly impairment: ImpairedLink | undefined;
+  readonly #options: StayOptions;
+  readonly #backlog = new BacklogWatch();
+  readonly #stops: readonly Undo[];
+  #path: PathKind = 'unknown';
+  #slowGuests: readonly string[] = [];
+  #scores: readonly Score[] = [];
+
+  constructor(options: StayOptions) {
+    const { environment, link, host } = options;
+    const { clock } = environment;
+    this.#options = options;
+    this.host = host;
+    const impairment = parseImpairment(options.parameters);
+    this.impairment = impairment && new ImpairedLink(link, impairment, clock);
+    this.room = new GuestRoom({
+      link: this.impairment ?? link,
+      games: environment.games,
+      build: environment.build,
+      role: options.role,
+      name: options.name,
+      resume: options.resume,
+      clock,
+    });
+    this.#stops = [
+      this.room.onChange(() => this.#roomChanged()),
+      every(clock, advanceMs, () => this.room.advance(clock.nowMs())),
+      every(clock, pathMs, () => void this.#findPath()),
+      ...(host ? [host.onChange(() => this.#hostChanged(host))] : []),
+    ];
+  }
+
+  /** How this tab's frames travel. */
+  get path(): PathKind {
+    return this.#path;
+  }
+
+  /** Guests of this tab whose line cannot keep up, by name. */
+  get slowGuests(): readonly string[] {
+    return this.#slowGuests;
+  }
+
+  /** Who had how many points when the last launch ended, best first; empty where none are kept. */
+  get scores(): readonly Score[] {
+    return this.#scores;
+  }
+
+  /** Other players in the room this tab hosts: for how many it would be over. */
+  get othersHosted(): number {
+    if (!this.host) return 0;
+    const { slot, roster } = this.room;
+    return roster?.players.filter((player) => player.slot !== slot && !player.away).length ?? 0;
+  }
+
+  /** Leaves in good order, and tells nobody here of it. The link closes once the host has heard, its connection after. */
+  leave(): void {
+    for (const stop of this.#stops) stop();
+    this.room.leave();
+    this.host?.close({ code: 1001, reason: 'The host ended the room.' });
+  }
+
+  /** The page is going: everybody who should know is told in this task. */
+  abandon(): void {
+    // The host's goodbye first: its own player's leaving would end the room for another reason.
+    this.host?.abandon({ code: 1001, reason: 'The host closed its tab, so the room is over.' });
+    this.room.leave({ now: true });
+    this.#options.peer?.close();
+  }
+
+  #roomChanged(): void {
+    this.#keepScores();
+    this.#options.changed(this);
+  }
+
+  #hostChanged(host: HostTab): void {
+    this.#slowGuests = this.#backlog.update(host.stats?.players ?? [], this.#options.environment.clock.nowMs());
+    this.#options.changed(this);
+  }
+
+  /** The roster has points only while a launch is played; they are wanted after it. */
+  #keepScores(): void {
+    const { state, roster } = this.room;
+    if (state === 'countdown') this.#scores = [];
+    if (state !== 'playing') return;
+    this.#scores = (roster?.players ?? [])
+      .flatMap(({ slot, name, score }) => (typeof score === 'number' ? [{ slot, name, points: score }] : []))
+      .sort((a, b) => b.points - a.points);
+  }
+
+  async #findPath(): Promise<void> {
+    const { peer } = this.#options;
+    this.#path = peer ? await peer.path().catch(() => 'unknown' as const) : this.host ? 'lan' : 'unknown';
+  }
+}
+
+/** Runs `task` every `intervalMs` until the returned undo. */
+function every(clock: Clock, intervalMs: number, task: () => void): Undo {
+  let stop: Undo = () => {};
+  const again = () => {
+    stop = clock.after(intervalMs, () => {
+      again();
+      task();
+    });
+  };
+  again();
+  return () => stop();
+}
