@@ -391,6 +391,7 @@ export class GuestRoom {
     const seat: ClientSeat = {
       slot,
       name: this.#own?.name ?? '',
+      auth: this.#welcome?.auth ?? '0',
       launchId,
       params,
       send: (lane, frame) => {

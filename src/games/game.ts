@@ -20,7 +20,16 @@ export interface Title {
   /** Checks the `params` a creator asks for. */
   readonly params: GenericSchema<unknown, Params>;
   readonly defaultParams: Params;
+  /** The params a creator may set in the lobby, in the order they are shown. */
+  readonly options: readonly Option[];
 }
+
+/** One of a title's params, as the lobby offers it; labels are English, `told()` gives them in the page's language. */
+export type Option = { readonly param: string; readonly label: string } & (
+  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  | { readonly kind: 'text'; readonly maxLength: number; readonly hint: string }
+  | { readonly kind: 'choice'; readonly choices: readonly { readonly value: string; readonly label: string }[] }
+);
 
 /** A title's options as they travel in `params`, `roster` and `launch`. */
 export type Params = Readonly<Record<string, string | number | boolean>>;
@@ -42,6 +51,8 @@ export interface Seat {
   readonly name: string;
   /** The slot's colour, 0x00RRGGBB. */
   readonly colour: number;
+  /** Secret of this player's stay, the decimal digits of a u64; for protocols that repeat it in every frame (T3). */
+  readonly auth: string;
 }
 
 /** What a running game may ask of its room. Calls take effect at once; none may throw. */
@@ -58,6 +69,8 @@ export interface HostRoom {
   send(slot: number, lane: LaneName, frame: Uint8Array): boolean;
   /** Ends one player's link with a goodbye; `leave(slot)` follows. */
   drop(slot: number, ending: Ending): void;
+  /** Tells everyone one sentence of something all should know. */
+  announce(sentence: string): void;
   /** The game is over: everyone returns to the lobby. */
   finish(reason: string): void;
 }
@@ -96,6 +109,8 @@ export interface ClientSeat {
   readonly slot: number;
   /** The accepted lobby name. */
   readonly name: string;
+  /** `Seat.auth` of this player. */
+  readonly auth: string;
   readonly launchId: number;
   /** As the launch named them. */
   readonly params: Params;
@@ -142,6 +157,23 @@ export interface View<Scene = unknown> {
   destroy(): void;
 }
 
+/** What a panel needs of the page around it. */
+export interface PanelSeat {
+  /** The launch; a panel knows its own game's client by its class. */
+  readonly game: ClientGame;
+  /** Where its elements go; the page's tokens (`--text-s`, `--gap` …) reach them as inherited properties. */
+  readonly parent: HTMLElement;
+  /** BCP 47 tag of the page's language. */
+  language(): string;
+}
+
+/** What a game shows beside its picture as elements of the page: what is read, chosen and pressed rather than seen. */
+export interface Panel {
+  /** Shows what has changed; called with every drawn frame. */
+  update(nowMs: number): void;
+  destroy(): void;
+}
+
 /**
  * A game: a folder with the same six files as every other, and one line in `games/registry`. `docs/add-a-game.md` walks
  * through one.
@@ -157,4 +189,6 @@ export interface Game<Scene = unknown> {
   createClient(seat: ClientSeat, nowMs: number): ClientGame<Scene>;
   /** Loaded only by a page that draws, so the worker never pulls in Pixi. */
   loadView(): Promise<(stage: Stage) => View<Scene>>;
+  /** Where a game has one. */
+  loadPanel?(): Promise<(seat: PanelSeat) => Panel>;
 }

@@ -31,6 +31,8 @@ export interface RoomOptions {
   readonly build: string;
   /** 128 random bits as 32 hex digits. */
   makeToken(): string;
+  /** Secret of one stay: the decimal digits of a random u64. */
+  makeAuth(): string;
   /** Seed of a launch. */
   makeSeed(): number;
   nowMs(): number;
@@ -108,6 +110,7 @@ export class Room {
   readonly #seats: Seats<Session>;
   readonly #counters = new Counters(counterNames);
   readonly #turns = new Map<Session, TokenBucket>();
+  readonly #auths = new Map<Session, string>();
   #params: Params;
   #phase: Phase = { type: 'lobby' };
   #launches = 0;
@@ -294,6 +297,7 @@ export class Room {
     }
     if (own && name !== undefined && name !== own.name && this.#phase.type === 'lobby') this.#seats.rename(own, name);
     this.#turns.set(session, new TokenBucket(turnLimit, nowMs));
+    this.#auths.set(session, this.#options.makeAuth());
     this.#seat(session, seat);
     this.#tellRoster();
     if (this.#phase.type === 'playing' && this.#options.title.dropIn) this.#dropIn(session, seat, this.#phase, nowMs);
@@ -310,8 +314,14 @@ export class Room {
       epoch: 1,
       resume: seat.token,
       game: this.#options.title.id,
+      auth: this.#authOf(session),
     });
     this.#rosterStale = true;
+  }
+
+  /** The secret of a seated session. */
+  #authOf(session: Session): string {
+    return this.#auths.get(session) ?? '0';
   }
 
   #refusal(hello: Extract<ToHost, { t: 'hello' }>): Ending | undefined {
@@ -341,7 +351,7 @@ export class Room {
   }
 
   #dropIn(session: Session, seat: Seat<Session>, phase: Extract<Phase, { type: 'playing' }>, nowMs: number): void {
-    phase.game.join(gameSeat(seat), nowMs);
+    phase.game.join(this.#gameSeat(seat, session), nowMs);
     const seats = this.#seats.all().filter((other) => other.holder !== undefined);
     session.say({
       t: 'inprogress',
@@ -351,6 +361,15 @@ export class Room {
       names: seats.map((other) => other.name),
       tic: 0,
     });
+  }
+
+  #gameSeat(seat: Seat<Session>, session: Session): GameSeat {
+    return {
+      slot: seat.slot,
+      name: seat.name,
+      colour: slotColour(seat.slot).rgb,
+      auth: this.#authOf(session),
+    };
   }
 
   #message(session: Session, message: ToHost, nowMs: number): void {
@@ -484,7 +503,7 @@ export class Room {
     for (const seat of seated) {
       seat.holder?.say(launch);
       // Saying it may have ended a link that could take no more: its guest has left already, and must not join after.
-      if (seat.holder) game.join(gameSeat(seat), nowMs);
+      if (seat.holder) game.join(this.#gameSeat(seat, seat.holder), nowMs);
     }
     if (!this.#options.title.dropIn) return;
     for (const seat of seats) if (seat.holder && !seated.includes(seat)) this.#dropIn(seat.holder, seat, phase, nowMs);
@@ -504,6 +523,10 @@ export class Room {
       bufferedBytes: (slot, lane) => holder(slot)?.link.bufferedBytes(lane) ?? 0,
       send: (slot, lane, frame) => holder(slot)?.link.send(lane, frame) ?? false,
       drop: (slot, ending) => holder(slot)?.end(ending),
+      announce: (sentence) => {
+        const current = this.#phase.type === 'playing' && this.#phase.launchId === launchId;
+        if (current) this.#tellAll({ t: 'chat', slot: null, text: asSentence(sentence) });
+      },
       finish: (reason) => {
         if (this.#phase.type === 'playing' && this.#phase.launchId === launchId) this.#endLaunch(reason);
       },
@@ -530,6 +553,7 @@ export class Room {
 
   #left(session: Session, slot: number | undefined, nowMs: number): void {
     this.#turns.delete(session);
+    this.#auths.delete(session);
     const seat = slot === undefined ? undefined : this.#seats.get(slot);
     // A newer tab of the same player may sit there already: then there is nothing to clear away.
     if (!seat || seat.holder !== session) return;
@@ -601,8 +625,4 @@ export class Room {
 /** A game's score as the roster may carry it; anything else is shown as none. */
 function lawfulScore(score: number | null | undefined): number | null {
   return Number.isInteger(score) && Math.abs(score ?? 0) <= maxScore ? (score ?? null) : null;
-}
-
-function gameSeat(seat: Seat<Session>): GameSeat {
-  return { slot: seat.slot, name: seat.name, colour: slotColour(seat.slot).rgb };
 }

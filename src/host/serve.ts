@@ -79,6 +79,7 @@ export class RoomServer {
       seats: message.seats,
       build: message.build,
       makeToken: () => toHex(randomBytes(16)),
+      makeAuth: () => new DataView(randomBytes(8).buffer).getBigUint64(0, true).toString(),
       makeSeed: () => new DataView(randomBytes(4).buffer).getUint32(0, true),
       nowMs: () => clock.nowMs(),
       closed: (linkId) => post({ type: 'unlinked', linkId }),

@@ -49,8 +49,14 @@ const layers: Readonly<Record<string, Layer>> = {
     modules: /^games\/[^/]+\/index$/,
     may: ['lib', 'game rules', 'game host', 'game client'],
     types: ['games/game'],
-    lazily: ['game view'],
+    lazily: ['game view', 'game panel'],
     packages: ['valibot'],
+  },
+  'game panel': {
+    modules: /^games\/[^/]+\/(.+\/)?panel[^/]*$/,
+    may: ['lib', 'game rules', 'game client'],
+    types: ['games/game'],
+    packages: ['lit'],
   },
   'game view': {
     modules: /^games\/[^/]+\/(.+\/)?view[^/]*$/,
@@ -73,7 +79,7 @@ const layers: Readonly<Record<string, Layer>> = {
     modules: /^games\/[^/]+\//,
     may: ['lib', 'wire', 'net/lanes'],
     types: ['games/game'],
-    packages: ['bitecs', 'valibot'],
+    packages: ['bitecs', 'rot-js', 'simplex-noise', 'valibot'],
   },
 
   host: { modules: /^host\//, may: shared, types: ['games/game'], packages: ['valibot'] },

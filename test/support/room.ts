@@ -62,6 +62,8 @@ export class TestRoom {
       seats: options.seats ?? 16,
       build: testBuild,
       makeToken: () => hex() + hex() + hex() + hex(),
+      // Beyond 2⁵³, so that whoever takes it for a number is found out.
+      makeAuth: () => ((BigInt(this.#random.u32()) << 32n) | 0x8000_0000_0000_0001n).toString(),
       makeSeed: () => this.#random.u32(),
       nowMs: () => this.clock.nowMs(),
       closed: (id) => this.closedSessions.push(id),

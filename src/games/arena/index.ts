@@ -18,6 +18,9 @@ const title: Title = {
     ),
   }),
   defaultParams: { minutes: roundMinutes.default },
+  options: [
+    { param: 'minutes', label: 'Minutes a round', kind: 'number', min: roundMinutes.min, max: roundMinutes.max },
+  ],
 };
 
 /** Arena: gems on one field for everybody, told in authoritative snapshots at 20 Hz. */

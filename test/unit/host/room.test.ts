@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { arena } from '../../../src/games/arena/index.ts';
 import type { CreateHost } from '../../../src/games/game.ts';
 import { maxSeats } from '../../../src/lobby/messages.ts';
+import { hostOf } from '../../support/hosts.ts';
 import { TestRoom, testBuild } from '../../support/room.ts';
 
 const defaultParams = arena.titles[0]?.defaultParams;
@@ -37,6 +38,61 @@ describe('room: coming in', () => {
         params: defaultParams,
         inGame: false,
       });
+  });
+
+  it('T3: gives every stay a secret of its own, all 64 bits of it, the same to the guest and to the game', () => {
+    const auths: string[] = [];
+    const createHost: CreateHost = (room, nowMs) => {
+      const host = hostOf(arena)(room, nowMs);
+      return {
+        join: (seat, atMs) => {
+          auths.push(seat.auth);
+          host.join(seat, atMs);
+        },
+        leave: (slot, atMs) => host.leave(slot, atMs),
+        receive: (slot, lane, frame, atMs) => host.receive(slot, lane, frame, atMs),
+        drained: (slot, lane) => host.drained(slot, lane),
+        advance: (atMs) => host.advance(atMs),
+        entityId: (slot) => host.entityId(slot),
+        score: (slot) => host.score(slot),
+        stats: () => host.stats(),
+      };
+    };
+    const test = new TestRoom({ createHost });
+    const a = test.raw({ creator: true });
+    a.say(hello);
+    const b = test.raw();
+    b.say(hello);
+    test.pass(50);
+    a.say({ t: 'start' });
+    test.pass(3500);
+    const told = [a, b]
+      .map(({ said }) => first(said, 'welcome'))
+      .map((welcome) => welcome?.t === 'welcome' && welcome.auth);
+    expect(auths).to.deep.equal(told);
+    expect(new Set(auths).size).to.equal(2);
+    for (const auth of auths) expect(Number.isSafeInteger(Number(auth))).to.equal(false);
+  });
+
+  it('what a game announces is a line of chat that nobody has written, and only while it is played', () => {
+    let announce = (_: string): void => {};
+    const createHost: CreateHost = (room, nowMs) => {
+      announce = room.announce;
+      return hostOf(arena)(room, nowMs);
+    };
+    const test = new TestRoom({ createHost });
+    const guest = test.join({ name: 'Ada', creator: true });
+    test.pass(50);
+    guest.room.start();
+    test.pass(3500);
+    announce('The gate is open.');
+    test.pass(50);
+    expect(guest.room.chat).to.deep.equal([{ slot: null, name: '', text: 'The gate is open.' }]);
+    guest.room.endGame();
+    test.pass(50);
+    announce('Nobody hears this.');
+    test.pass(50);
+    expect(guest.room.chat).to.have.length(1);
   });
 
   it('makes names unique', () => {

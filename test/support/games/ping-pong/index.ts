@@ -21,6 +21,7 @@ export const pingPong: Game<PingPongScene> = {
         fast: v.boolean(),
       }),
       defaultParams: { points: 21, fast: false },
+      options: [{ param: 'points', label: 'Points to win', kind: 'number', min: 1, max: 99 }],
     },
   ],
   protocol,

@@ -56,6 +56,7 @@ class Bench {
       {
         slot: 0,
         name: 'Ada',
+        auth: '1',
         launchId: 1,
         send: (lane, frame) => this.sent.push({ lane, frame }),
         cue: (cue) => this.cues.push(cue),

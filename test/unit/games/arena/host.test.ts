@@ -56,13 +56,14 @@ class Bench {
         this.drops.push({ slot, ending });
         this.host.leave(slot);
       },
+      announce: () => {},
       finish: (reason) => this.results.push(reason),
     };
     this.host = createHost(room, this.nowMs);
   }
 
   join(slot: number): void {
-    const seat: Seat = { slot, name: `P${slot}`, colour: 0x10_0000 + slot };
+    const seat: Seat = { slot, name: `P${slot}`, colour: 0x10_0000 + slot, auth: '1' };
     this.host.join(seat, this.nowMs);
   }
 
@@ -145,7 +146,11 @@ describe('arena host: Hello', () => {
     });
     const { entities } = bench.lastSnapshot(3);
     const row = entities.id.indexOf(welcome.entityId);
-    expect({ kind: entities.kind[row], colour: entities.colour[row] }).to.deep.equal({ kind: 1, colour: 0x10_0003 });
+    expect({ kind: entities.kind[row], colour: entities.colour[row], auth: '1' }).to.deep.equal({
+      kind: 1,
+      colour: 0x10_0003,
+      auth: '1',
+    });
   });
 
   it('A4: drops who says nothing for 5 s, counted from their own join', () => {
@@ -468,7 +473,7 @@ describe('arena host: points', () => {
     bench.host.leave(0);
     bench.tick();
     expect(bench.host.score(0), 'while they are away').to.equal(points);
-    bench.host.join({ slot: 0, name: 'Somebody else', colour: 1 }, bench.nowMs);
+    bench.host.join({ slot: 0, name: 'Somebody else', colour: 1, auth: '1' }, bench.nowMs);
     bench.hello(0);
     expect(bench.host.score(0)).to.equal(0);
     bench.tick();
