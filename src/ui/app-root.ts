@@ -6,8 +6,8 @@ import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { card } from './card.ts';
 import './ended-view.ts';
+import './host-question.ts';
 import './invited-view.ts';
-import './confirm-leave.ts';
 import './joining-view.ts';
 import { type Facts, factsOf, type News, newsBetween } from './news.ts';
 import { pageTitle } from './page-title.ts';
@@ -76,7 +76,7 @@ export class AppRoot extends AppElement {
       ${this.#content(app)}
       <div class="only-heard" role="status">${news && keyed(this.#newsCount, html`<p>${news.text}</p>`)}</div>
       <tictab-toasts></tictab-toasts>
-      ${app.question ? html`<tictab-confirm-leave .app=${app}></tictab-confirm-leave>` : nothing}
+      ${app.question ? html`<tictab-host-question .app=${app}></tictab-host-question>` : nothing}
       ${
         this.showsSettings
           ? html`<tictab-settings .app=${app} @dialog-close=${this.#closeSettings}></tictab-settings>`

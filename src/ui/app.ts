@@ -17,8 +17,9 @@ import { loadSite, type Site } from './site.ts';
 import type { Score, Stay } from './stay.ts';
 import { chooseLanguage, onLanguage, strings } from './strings/index.ts';
 
-/** Asked before the host's tab lets go of a room with others in it. */
-export interface LeaveQuestion {
+/** Asked before the host ends something for others: the room, or the game that is played in it. */
+export interface HostQuestion {
+  readonly ends: 'room' | 'game';
   /** For how many others it would be over. */
   readonly players: number;
 }
@@ -49,7 +50,7 @@ export class App {
   #unwatch: Undo | undefined;
   #cancel: Undo | undefined;
   #lastWatch = false;
-  #question: (LeaveQuestion & { proceed(): void; stay(): void }) | undefined;
+  #question: (HostQuestion & { proceed(): void; stay(): void }) | undefined;
 
   constructor(environment: AppEnvironment) {
     this.environment = environment;
@@ -108,8 +109,13 @@ export class App {
     return this.#stay?.scores ?? [];
   }
 
+  /** Whether a game has been played in this room to its end: the next one is another. */
+  get hasPlayed(): boolean {
+    return this.#stay?.hasPlayed ?? false;
+  }
+
   /** What has to be answered before anything else; see `answer`. */
-  get question(): LeaveQuestion | undefined {
+  get question(): HostQuestion | undefined {
     return this.#question;
   }
 
@@ -297,6 +303,13 @@ export class App {
     this.#unlessOthersStay(() => this.toStart());
   }
 
+  /** Ends the game that is played, but asks first when it is over for others too. */
+  endGame(): void {
+    const { room } = this;
+    if (this.othersHosted === 0) room?.endGame();
+    else this.#ask('game', { proceed: () => room?.endGame(), stay: () => {} });
+  }
+
   /** The answer to `question`. */
   answer(proceed: boolean): void {
     const question = this.#question;
@@ -360,13 +373,12 @@ export class App {
 
   /** Does `task` at once, or when the host has said that it may end the room for others. */
   #unlessOthersStay(task: () => void): void {
-    const players = this.othersHosted;
-    if (players === 0) {
-      task();
-      return;
-    }
-    const stay = () => this.#setAddress(`#/r/${this.code}`);
-    this.#question = { players, proceed: task, stay };
+    if (this.othersHosted === 0) task();
+    else this.#ask('room', { proceed: task, stay: () => this.#setAddress(`#/r/${this.code}`) });
+  }
+
+  #ask(ends: HostQuestion['ends'], answers: { proceed(): void; stay(): void }): void {
+    this.#question = { ends, players: this.othersHosted, ...answers };
     this.#changed();
   }
 
@@ -428,6 +440,8 @@ export class App {
       this.#ended(this.code, reason, next, code);
       return;
     }
+    // Its game ended by itself: there is nothing left to ask about, and the next one must not be ended for it.
+    if (this.#question?.ends === 'game' && room.state !== 'playing') this.#question = undefined;
     this.#changed();
   }
 

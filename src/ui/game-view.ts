@@ -414,7 +414,7 @@ export class GameView extends ScreenElement {
       </button>
       ${
         room.isCreator
-          ? html`<button type="button" title=${actions.endGame} @click=${() => room.endGame()}>
+          ? html`<button type="button" title=${actions.endGame} @click=${() => app.endGame()}>
               ${icons.stop}<span>${actions.endGame}</span>
             </button>`
           : nothing

@@ -175,7 +175,7 @@ export class LobbyView extends ScreenElement {
         ${this.showsNetwork ? html`<tictab-network class="card" .app=${app}></tictab-network>` : nothing}
         <div class="columns">
           <div class="stack">
-            <div class="go">${this.#go(room)}</div>
+            <div class="go">${this.#go(app, room)}</div>
             <tictab-share class="card" .app=${app}></tictab-share>
           </div>
           <div class="stack">
@@ -198,7 +198,6 @@ export class LobbyView extends ScreenElement {
       <section class="card result" aria-labelledby="result">
         <h2 id="result">${lobby.lastRound}</h2>
         <p>${result.text}</p>
-        ${room.isCreator && app.scores.length > 0 ? html`<p class="muted">${lobby.again}</p>` : nothing}
         ${
           app.scores.length === 0
             ? nothing
@@ -217,7 +216,7 @@ export class LobbyView extends ScreenElement {
   }
 
   /** The way into the game: the creator's button, or whom one waits for, or how long still. */
-  #go(room: GuestRoom): unknown {
+  #go(app: App, room: GuestRoom): unknown {
     const { lobby, actions } = strings();
     switch (room.state) {
       case 'joining':
@@ -236,7 +235,7 @@ export class LobbyView extends ScreenElement {
       case 'lobby':
         return room.isCreator
           ? html`<button class="primary" type="button" @click=${() => room.start()}>
-              ${icons.play}${actions.startGame}
+              ${icons.play}${app.hasPlayed ? actions.playAgain : actions.startGame}
             </button>`
           : html`<p>${this.#waitingFor(room)}</p>`;
     }

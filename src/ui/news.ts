@@ -1,5 +1,9 @@
 import type { App } from './app.ts';
+import type { Score } from './stay.ts';
 import { strings, told } from './strings/index.ts';
+
+/** Places said at the end of a round, and one's own wherever it is: longer lists are for reading. */
+const maxSpoken = 3;
 
 /** What the page's live region says next. */
 export interface News {
@@ -33,6 +37,8 @@ export interface Facts {
   readonly slow: string;
   readonly locked: boolean;
   readonly result: string;
+  /** At the end of the last launch, best first. */
+  readonly scores: readonly Score[];
   /** Lines of chat are never changed, only added: the last tells whether there is a new one. */
   readonly lastLine: { readonly slot: number | null; readonly name: string; readonly text: string } | undefined;
   /** Name by slot, of those who are here. */
@@ -54,6 +60,7 @@ export function factsOf(app: App): Facts {
     slow: app.slowGuests.join(', '),
     locked: app.locked,
     result: room?.lastResult ?? '',
+    scores: app.scores,
     lastLine: room?.chat.at(-1),
     players: new Map(here.map((player) => [player.slot, player.name])),
   };
@@ -71,8 +78,11 @@ export function newsBetween(before: Facts | undefined, now: Facts): News | undef
   if (now.countdown > 0 && now.countdown !== before.countdown)
     return { text: now.state === before.state ? `${now.countdown}` : news.startingIn(now.countdown), quiet: true };
   if (now.state === 'playing' && before.state !== 'playing') return { text: news.started, quiet: true };
-  if (now.state === 'lobby' && now.result !== '' && now.result !== before.result)
-    return { text: told(now.result).text, quiet: true };
+  // By the phase, which changes once: the same result may come twice running.
+  if (now.state === 'lobby' && now.result !== '' && (before.state === 'playing' || before.state === 'countdown')) {
+    const result = told(now.result).text;
+    return { text: before.state === 'playing' ? news.roundOver(result, pointsOf(now)) : result, quiet: true };
+  }
   if (now.unstable !== before.unstable) return { text: now.unstable ? news.unstable : news.stable, quiet: true };
   if (now.slow !== before.slow && now.slow !== '')
     return { text: strings().lobby.slowGuests(now.slow), quiet: now.state !== 'playing' };
@@ -83,6 +93,15 @@ export function newsBetween(before: Facts | undefined, now: Facts): News | undef
   if (line && line !== before.lastLine && line.slot !== now.slot)
     return { text: line.name === '' ? line.text : `${line.name}: ${line.text}`, quiet: now.state !== 'playing' };
   return undefined;
+}
+
+/** The best and oneself, by name and points; nobody where nobody has any. */
+function pointsOf({ scores, slot: own }: Facts): string[] {
+  if (scores.every(({ points }) => points === 0)) return [];
+  const { you } = strings().players;
+  return scores
+    .filter(({ slot }, place) => place < maxSpoken || slot === own)
+    .map(({ slot, name, points }) => `${slot === own ? you : name} ${points}`);
 }
 
 /** Who has come and who has gone; a change of slot is neither. */

@@ -48,6 +48,7 @@ export class Stay {
   #path: PathKind = 'unknown';
   #slowGuests: readonly string[] = [];
   #scores: readonly Score[] = [];
+  #hasPlayed = false;
 
   constructor(options: StayOptions) {
     const { environment, link, host } = options;
@@ -88,6 +89,11 @@ export class Stay {
     return this.#scores;
   }
 
+  /** Whether a launch has ended here; a countdown that was called off was none. */
+  get hasPlayed(): boolean {
+    return this.#hasPlayed && this.room.state !== 'playing';
+  }
+
   /** Other players in the room this tab hosts: for how many it would be over. */
   get othersHosted(): number {
     if (!this.host) return 0;
@@ -111,7 +117,7 @@ export class Stay {
   }
 
   #roomChanged(): void {
-    this.#keepScores();
+    this.#keepPlayed();
     this.#options.changed(this);
   }
 
@@ -120,11 +126,12 @@ export class Stay {
     this.#options.changed(this);
   }
 
-  /** The roster has points only while a launch is played; they are wanted after it. */
-  #keepScores(): void {
+  /** The roster has points only while a launch is played; they are wanted after it, as is that there was one. */
+  #keepPlayed(): void {
     const { state, roster } = this.room;
     if (state === 'countdown') this.#scores = [];
     if (state !== 'playing') return;
+    this.#hasPlayed = true;
     this.#scores = (roster?.players ?? [])
       .flatMap(({ slot, name, score }) => (typeof score === 'number' ? [{ slot, name, points: score }] : []))
       .sort((a, b) => b.points - a.points);

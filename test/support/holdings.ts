@@ -71,11 +71,11 @@ export function joinByCode(code: string): void {
   location.hash = `#/r/${code}`;
 }
 
-/** For `eval`. */
-export function press(name: string): void {
+/** For `eval`. The first button with one of these names. */
+export function press(...names: string[]): void {
   const search = (root: ParentNode): boolean => {
     for (const element of root.querySelectorAll('*')) {
-      if (element instanceof HTMLButtonElement && element.textContent?.trim() === name) {
+      if (element instanceof HTMLButtonElement && names.includes(element.textContent?.trim() ?? '')) {
         element.click();
         return true;
       }
@@ -83,7 +83,7 @@ export function press(name: string): void {
     }
     return false;
   };
-  if (!search(document)) throw new Error(`no button “${name}”`);
+  if (!search(document)) throw new Error(`no button “${names.join('” or “')}”`);
 }
 
 /** A first picture of a launch. */

@@ -39,6 +39,12 @@ export function waitForState(tab: Tab, state: string, timeoutMs = 15_000): Promi
   });
 }
 
+/** Presses End, and answers the question whether it may end for others. */
+export async function endGame(host: Tab): Promise<void> {
+  await host.click('button', 'End game');
+  await host.click('button', 'End for everybody');
+}
+
 /** An avatar as `tab` shows it; undefined while it shows none. */
 export async function avatar(tab: Tab, entityId: number | null): Promise<EntityView | undefined> {
   const entities = (await tab.eval(() => window.tictab.entities())) as unknown as EntityView[];
@@ -67,9 +73,9 @@ export async function joinRoom(link: string, name: string, options: TabOptions =
   return tab;
 }
 
-/** Presses Start and waits until everyone plays and shows everyone's avatar. */
-export async function startGame(host: Tab, guests: readonly Tab[]): Promise<void> {
-  await host.click('button', 'Start game');
+/** Presses Start and waits until everyone plays and shows everyone's avatar; `again` where a game has ended already. */
+export async function startGame(host: Tab, guests: readonly Tab[], options: { again?: true } = {}): Promise<void> {
+  await host.click('button', options.again ? 'Play again' : 'Start game');
   for (const tab of [host, ...guests]) {
     await waitForState(tab, 'playing');
     await tab.wait(

@@ -30,8 +30,13 @@ export async function listen(tab: Tab): Promise<void> {
 export const heard = (tab: Tab): Promise<string[]> => tab.eval(() => window.heard ?? []);
 
 /** Waits until the live region has said `text`. */
-export async function hears(tab: Tab, text: string, timeoutMs = 20_000): Promise<void> {
-  await tab.wait((wanted) => window.heard?.includes(wanted), [text], { what: `“${text}” to be said`, timeoutMs });
+export async function hears(tab: Tab, text: string | RegExp, timeoutMs = 20_000): Promise<void> {
+  const isPattern = text instanceof RegExp;
+  await tab.wait(
+    (wanted, isPattern) => window.heard?.some((said) => (isPattern ? new RegExp(wanted).test(said) : said === wanted)),
+    [isPattern ? text.source : text, isPattern],
+    { what: `“${text}” to be said`, timeoutMs },
+  );
 }
 
 /** A screen as it is read aloud: `level text` of its headings, in order. Hidden and inert parts are not read. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { joinRoom, moveSeenBy, openRoom, openWay, roomOf, startGame, waitForState } from '../support/party.ts';
+import { endGame, joinRoom, moveSeenBy, openRoom, openWay, roomOf, startGame, waitForState } from '../support/party.ts';
 import { Server } from '../support/server.ts';
 import { Tab } from '../support/tabs.ts';
 
@@ -78,9 +78,9 @@ describe('arena in real tabs over real WebRTC', () => {
       }).timeout(60_000);
 
       it('ending the game brings everyone to the lobby, and it can be started again', async () => {
-        await host.click('button', 'End game');
+        await endGame(host);
         for (const tab of [host, ada, bob]) await waitForState(tab, 'lobby');
-        await startGame(host, [ada, bob]);
+        await startGame(host, [ada, bob], { again: true });
       }).timeout(60_000);
 
       it('the host closing its tab tells both guests why within 1 s', async () => {

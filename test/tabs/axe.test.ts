@@ -182,8 +182,14 @@ describe('axe-core holds nothing against', function () {
       await guest.click('button', 'Close');
     });
 
-    it('a result', async () => {
+    it('the question before a host ends the game', async () => {
       await host.click('button', 'End game');
+      await says(host, 'End the game?');
+      await expectClean(host);
+    });
+
+    it('a result', async () => {
+      await host.click('button', 'End for everybody');
       for (const tab of [host, guest]) {
         await waitForState(tab, 'lobby');
         await says(tab, 'Last round');

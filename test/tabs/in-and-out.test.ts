@@ -35,10 +35,11 @@ describe('nothing piles up', () => {
     const round = async () => {
       await guest.eval(joinByCode, code);
       await waitForState(guest, 'lobby');
-      await host.eval(press, 'Start game');
+      await host.eval(press, 'Start game', 'Play again');
       for (const tab of [host, guest]) await waitForState(tab, 'playing');
       for (const tab of [host, guest]) await hasPicture(tab);
       await host.eval(press, 'End game');
+      await host.eval(press, 'End for everybody');
       for (const tab of [host, guest]) await waitForState(tab, 'lobby');
       await guest.eval(press, 'Leave');
       await waitForState(guest, 'idle');

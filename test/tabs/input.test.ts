@@ -185,6 +185,8 @@ describe('input in real tabs', () => {
     await wentSeenBy([host, guest], entityId, x, sign).finally(() => host.keyUp(key));
     await tabTo(host, 'End game');
     await host.press('Enter');
+    await tabTo(host, 'End for everybody');
+    await host.press('Enter');
     for (const tab of [host, guest]) await waitForState(tab, 'lobby');
     for (const tab of [host, guest]) expect(await tab.errors(), tab.name).to.deep.equal([]);
   }).timeout(60_000);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { avatar, moveSeenBy, openRoom, openWay, roomOf, waitForState } from '../support/party.ts';
+import { avatar, endGame, moveSeenBy, openRoom, openWay, roomOf, waitForState } from '../support/party.ts';
 import { headingsIn, heard, hears, listen, namelessIn } from '../support/reading.ts';
 import { says } from '../support/screens.ts';
 import { Server } from '../support/server.ts';
@@ -101,7 +101,7 @@ describe('the way of somebody new', function () {
       const lines = tab === host ? ['3 Everybody, seen from here'] : [];
       await read(tab, 'game with panels', ['1 Arena', '2 Network', ...lines, '2 Players', '2 Chat']);
     }
-    await host.click('button', 'End game');
+    await endGame(host);
     await waitForState(guest, 'lobby');
     await says(guest, 'Last round');
     await read(guest, 'result', ['1 Arena', '2 Last round', '2 Room code', '2 Players', '2 Chat']);
@@ -133,16 +133,22 @@ describe('the way of somebody new', function () {
       const start = said.indexOf('Starting in 3');
       expect(said.slice(start, start + 4), tab.name).to.deep.equal(['Starting in 3', '2', '1', 'The game is on.']);
     }
-    await host.click('button', 'End game');
+    await endGame(host);
     for (const tab of [host, guest]) {
-      await hears(tab, 'The host ended the game.');
+      await hears(tab, /^Round over\. The host ended the game\./);
       await says(tab, 'Last round');
       expect(await tab.snapshot(), `${tab.name}’s points`).to.match(/\d+ points?/);
     }
     const other = await Tab.open(link, { name: 'other' });
     await other.fill('textbox', 'Your name', 'Olga');
     await other.click('button', 'Join room');
-    for (const tab of [host, guest]) await hears(tab, 'Olga joined.');
+    for (const tab of [host, guest]) {
+      await hears(tab, 'Olga joined.');
+      expect(
+        (await heard(tab)).filter((said) => said.startsWith('Round over.')),
+        tab.name,
+      ).to.have.length(1);
+    }
     await other.click('button', 'Leave');
     for (const tab of [host, guest]) await hears(tab, 'Olga left.');
     await host.click('button', 'Leave');

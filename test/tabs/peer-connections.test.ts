@@ -37,7 +37,7 @@ describe('peer connections', () => {
   async function launchAnew(): Promise<void> {
     if ((await roomOf(host)).state === 'playing') await host.eval(press, 'End game');
     await waitForState(host, 'lobby');
-    await host.eval(press, 'Start game');
+    await host.eval(press, 'Start game', 'Play again');
     await waitForState(host, 'playing');
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { joinRoom, moveSeenBy, openRoom, openWay, roomOf, startGame, waitForState } from '../support/party.ts';
+import { endGame, joinRoom, moveSeenBy, openRoom, openWay, roomOf, startGame, waitForState } from '../support/party.ts';
 import { says } from '../support/screens.ts';
 import { Server } from '../support/server.ts';
 import { Site } from '../support/site.ts';
@@ -438,7 +438,7 @@ describe('D22: markup is text', function () {
       await says(tab, image);
       await expectText(tab);
     }
-    await host.click('button', 'End game');
+    await endGame(host);
     for (const tab of [host, evil]) {
       await waitForState(tab, 'lobby');
       await expectText(tab);

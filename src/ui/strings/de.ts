@@ -36,6 +36,7 @@ export const de: Strings = {
     share: 'Teilen',
     qrCode: 'QR-Code',
     startGame: 'Spiel starten',
+    playAgain: 'Noch eine Runde',
     endGame: 'Spiel beenden',
     leave: 'Verlassen',
     rejoin: 'Wieder beitreten',
@@ -102,7 +103,6 @@ export const de: Strings = {
     waitingFor: (name) => `Warte, bis ${name} startet`,
     waitingForHost: 'Warte, bis der Gastgeber startet',
     lastRound: 'Letzte Runde',
-    again: 'Noch eine Runde? Alle sind noch da.',
     points: (points) => count(points, 'Punkt', 'Punkte'),
     phoneHost:
       'Dieses Telefon ist der Server: Lass die Seite offen und den Bildschirm an, sonst ist der Raum für alle zu Ende.',
@@ -144,12 +144,21 @@ export const de: Strings = {
     takeColour: (colour) => `${colour} nehmen`,
   },
 
-  leave: {
-    heading: 'Raum beenden?',
-    text: (players) =>
-      `Wenn du gehst, endet das Spiel für ${count(players, 'Person', 'Personen')}: Dein Tab ist der Server.`,
-    confirm: 'Für alle beenden',
-    stay: 'Bleiben',
+  questions: {
+    room: {
+      heading: 'Raum beenden?',
+      text: (players) =>
+        `Wenn du gehst, endet das Spiel für ${count(players, 'Person', 'Personen')}: Dein Tab ist der Server.`,
+      confirm: 'Für alle beenden',
+      stay: 'Bleiben',
+    },
+    game: {
+      heading: 'Spiel beenden?',
+      text: (players) =>
+        `Es ist dann auch für ${count(players, 'andere Person', 'andere Personen')} vorbei: Alle kommen zurück in die Lobby.`,
+      confirm: 'Für alle beenden',
+      stay: 'Weiterspielen',
+    },
   },
 
   settings: {
@@ -218,6 +227,8 @@ export const de: Strings = {
   news: {
     startingIn: (n) => `Start in ${n}`,
     started: 'Das Spiel läuft.',
+    roundOver: (result, points) =>
+      ['Runde vorbei.', result, ...(points.length > 0 ? [`${points.join(', ')}.`] : [])].join(' '),
     unstable: 'Die Verbindung ist instabil.',
     stable: 'Die Verbindung ist wieder da.',
     joined: (names) => `${names.join(', ')} ${rules.select(names.length) === 'one' ? 'ist' : 'sind'} dabei.`,

@@ -38,6 +38,7 @@ export const en = {
     share: 'Share',
     qrCode: 'QR code',
     startGame: 'Start game',
+    playAgain: 'Play again',
     endGame: 'End game',
     leave: 'Leave',
     rejoin: 'Rejoin',
@@ -104,7 +105,6 @@ export const en = {
     waitingFor: (name: string) => `Waiting for ${name} to start`,
     waitingForHost: 'Waiting for the host to start',
     lastRound: 'Last round',
-    again: 'Play again? Everyone is still here.',
     points: (points: number) => count(points, 'point', 'points'),
     phoneHost: 'This phone is the server: keep this page open and the screen on, or the room is over for everybody.',
     slowGuests: (names: string) => `The connection to ${names} cannot keep up: what they see comes late.`,
@@ -144,12 +144,22 @@ export const en = {
     takeColour: (colour: string) => `Take ${colour}`,
   },
 
-  leave: {
-    heading: 'End the room?',
-    text: (players: number) =>
-      `Leaving ends the game for ${count(players, 'player', 'players')}: your tab is the server.`,
-    confirm: 'End for everybody',
-    stay: 'Stay',
+  /** Asked before a host ends something for others. */
+  questions: {
+    room: {
+      heading: 'End the room?',
+      text: (players: number) =>
+        `Leaving ends the game for ${count(players, 'player', 'players')}: your tab is the server.`,
+      confirm: 'End for everybody',
+      stay: 'Stay',
+    },
+    game: {
+      heading: 'End the game?',
+      text: (players: number) =>
+        `It is over for ${count(players, 'other player', 'other players')} too: everybody is back in the lobby.`,
+      confirm: 'End for everybody',
+      stay: 'Play on',
+    },
   },
 
   settings: {
@@ -220,6 +230,9 @@ export const en = {
   news: {
     startingIn: (n: number) => `Starting in ${n}`,
     started: 'The game is on.',
+    /** `points`: who has how many, best first, as `Ann 12`. */
+    roundOver: (result: string, points: readonly string[]) =>
+      ['Round over.', result, ...(points.length > 0 ? [`${points.join(', ')}.`] : [])].join(' '),
     unstable: 'The connection is unstable.',
     stable: 'The connection is back.',
     joined: (names: readonly string[]) => `${names.join(', ')} joined.`,

@@ -12,6 +12,7 @@ const lobby: Facts = {
   slow: '',
   locked: false,
   result: '',
+  scores: [],
   lastLine: undefined,
   players: new Map([
     [0, 'Ann'],
@@ -21,6 +22,17 @@ const lobby: Facts = {
 const players = (...names: (string | undefined)[]) => ({
   players: new Map(names.flatMap((name, slot) => (name === undefined ? [] : [[slot, name] as const]))),
 });
+const scores = [
+  { slot: 1, name: 'Bob', points: 12 },
+  { slot: 0, name: 'Ann', points: 3 },
+];
+const many = [
+  { slot: 1, name: 'Bob', points: 12 },
+  { slot: 2, name: 'Cy', points: 9 },
+  { slot: 3, name: 'Di', points: 8 },
+  { slot: 4, name: 'Ed', points: 7 },
+  { slot: 0, name: 'Ann', points: 3 },
+];
 const line = { slot: 1, name: 'Bob', text: 'hello' };
 
 describe('news', () => {
@@ -42,7 +54,28 @@ describe('news', () => {
       undefined,
     ],
     ['the game began', { state: 'countdown', countdown: 1 }, { state: 'playing' }, 'The game is on.'],
-    ['the game ended', { state: 'playing' }, { result: 'Ann won.' }, 'Ann won.'],
+    ['a game without points ended', { state: 'playing' }, { result: 'Ann won.' }, 'Round over. Ann won.'],
+    ['a game ended', { state: 'playing' }, { result: 'Bob won.', scores }, 'Round over. Bob won. Bob 12, you 3.'],
+    [
+      'a game with nobody’s points ended',
+      { state: 'playing' },
+      { result: 'Nobody won.', scores: scores.map((each) => ({ ...each, points: 0 })) },
+      'Round over. Nobody won.',
+    ],
+    [
+      'a game of many ended',
+      { state: 'playing' },
+      { result: 'Bob won.', scores: many },
+      'Round over. Bob won. Bob 12, Cy 9, Di 8, you 3.',
+    ],
+    ['the result is still there', { result: 'Bob won.', scores }, { result: 'Bob won.', scores }, undefined],
+    [
+      'two games running ended alike',
+      { state: 'playing', result: 'Bob won.' },
+      { result: 'Bob won.' },
+      'Round over. Bob won.',
+    ],
+    ['counting was called off', { state: 'countdown', countdown: 2 }, { result: 'Ended.' }, 'Ended.'],
     ['the connection wavered', {}, { unstable: true }, 'The connection is unstable.'],
     ['the connection came back', { unstable: true }, {}, 'The connection is back.'],
     ['somebody spoke', {}, { lastLine: line }, 'Bob: hello'],

@@ -342,7 +342,7 @@ describe('screens', () => {
       const canvases = () => elements(stand.root).filter((element) => element instanceof HTMLCanvasElement);
       await eventually('a canvas', () => canvases().length === 1);
       stand.worker.say({ t: 'ended', launchId: 1, reason: 'It is over.' });
-      await has(['button', 'Start game']);
+      await has(['button', 'Play again']);
       expect(canvases()).to.deep.equal([]);
       await stand.shows('It is over.');
     });
@@ -507,6 +507,32 @@ describe('screens', () => {
       expect(stand.worker.told.at(-1)).to.include({ type: 'close' });
     });
 
+    it('ending a game that others play asks first, and can be called off', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter(two);
+      const launch = { t: 'launch', params: {}, numplayers: 2, slots: [0, 1], names: ['Ann', 'Bob'] } as const;
+      const ends = () => stand.worker.heard.filter(({ t }) => t === 'end').length;
+      const closed = () => eventually('it to close', () => stand.find('dialog', 'End the game?') === undefined);
+      for (const launchId of [1, 2]) {
+        stand.worker.say({ ...launch, launchId, slots: [...launch.slots], names: [...launch.names] });
+        await eventually('the game', () => document.title === 'Playing Arena — Tictab');
+        await stand.click('button', 'End game');
+        await has(['dialog', 'End the game?']);
+        await stand.shows('It is over for 1 other player too');
+        expect(focused(document)).to.equal(await stand.get('button', 'Play on'));
+        await stand.click('button', 'Play on');
+        await closed();
+        await stand.click('button', 'End game');
+        await has(['dialog', 'End the game?']);
+        // The first one ends by itself meanwhile: then there is nothing left to ask.
+        if (launchId === 1) stand.worker.say({ t: 'ended', launchId, reason: 'Bob wins with 3 points.' });
+        else await stand.click('button', 'End for everybody');
+        await closed();
+        await new Promise((resolve) => setTimeout(resolve));
+        expect(ends(), `launch ${launchId}`).to.equal(launchId - 1);
+      }
+    });
+
     it('another link in the address asks too, and staying takes it back', async () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter(two);
@@ -524,6 +550,10 @@ describe('screens', () => {
     it('alone, or as a guest, nobody is asked', async () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter();
+      stand.worker.say({ t: 'launch', launchId: 1, params: {}, numplayers: 1, slots: [0], names: ['Ann'] });
+      await stand.click('button', 'End game');
+      await eventually('the word', () => stand.worker.heard.some(({ t }) => t === 'end'));
+      expect(stand.app.question).to.equal(undefined);
       expect(stand.app.othersHosted).to.equal(0);
       await stand.click('button', 'Leave');
       await has(['button', 'Create room']);
@@ -591,7 +621,11 @@ describe('screens', () => {
       );
       await stand.shows('Last round Bob won with 12 points.');
       await stand.shows('Bob 12 points Ann 3 points');
-      await has(['button', 'Start game']);
+      expect(statusOf(stand)).to.equal('Round over. Bob won with 12 points. Bob 12, you 3.');
+      await has(['button', 'Play again']);
+      expect(stand.find('button', 'Start game')).to.equal(undefined);
+      await stand.click('button', 'Play again');
+      await eventually('the word', () => stand.worker.heard.some(({ t }) => t === 'start'));
     });
   });
 

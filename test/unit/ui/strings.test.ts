@@ -10,7 +10,7 @@ import { chooseLanguage, languageOf, onLanguage, strings, told } from '../../../
 
 /** What is written by who knows no language but English. */
 const sources = import.meta.glob<string>(
-  ['../../../src/{client,host,net}/*.ts', '../../../src/ui/app.ts', '../../../src/games/arena/index.ts'],
+  ['../../../src/{client,host,net}/*.ts', '../../../src/ui/{app,stay}.ts', '../../../src/games/arena/index.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 

@@ -6,22 +6,22 @@ import './dialog.ts';
 import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 
-/** Asks the host before its tab ends the room for others. */
-@customElement('tictab-confirm-leave')
-export class ConfirmLeave extends AppElement {
+/** Asks the host before it ends the room, or the game, for others. */
+@customElement('tictab-host-question')
+export class HostQuestionDialog extends AppElement {
   static override styles = [theme];
 
   protected override view(app: App): unknown {
     const { question } = app;
     if (!question) return nothing;
-    const { leave } = strings();
+    const texts = strings().questions[question.ends];
     return html`
-      <tictab-dialog .heading=${leave.heading} @dialog-close=${() => app.answer(false)}>
+      <tictab-dialog .heading=${texts.heading} @dialog-close=${() => app.answer(false)}>
         <div class="stack">
-          <p>${leave.text(question.players)}</p>
+          <p>${texts.text(question.players)}</p>
           <div class="row end">
-            <button type="button" autofocus @click=${() => app.answer(false)}>${leave.stay}</button>
-            <button class="danger" type="button" @click=${() => app.answer(true)}>${leave.confirm}</button>
+            <button type="button" autofocus @click=${() => app.answer(false)}>${texts.stay}</button>
+            <button class="danger" type="button" @click=${() => app.answer(true)}>${texts.confirm}</button>
           </div>
         </div>
       </tictab-dialog>
@@ -31,6 +31,6 @@ export class ConfirmLeave extends AppElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'tictab-confirm-leave': ConfirmLeave;
+    'tictab-host-question': HostQuestionDialog;
   }
 }
