@@ -34,7 +34,7 @@ export async function hears(tab: Tab, text: string | RegExp, timeoutMs = 20_000)
   const isPattern = text instanceof RegExp;
   await tab.wait(
     (wanted, isPattern) => window.heard?.some((said) => (isPattern ? new RegExp(wanted).test(said) : said === wanted)),
-    [isPattern ? text.source : text, isPattern],
+    [isPattern ? text.source : text, isPattern] as const,
     { what: `“${text}” to be said`, timeoutMs },
   );
 }
