@@ -16,10 +16,6 @@ export class CodeForm extends AppElement {
   static override styles = [
     theme,
     css`
-      label {
-        display: block;
-        margin-block-end: 0.35rem;
-      }
       form {
         display: flex;
         gap: var(--gap-s);
@@ -49,7 +45,7 @@ export class CodeForm extends AppElement {
     const code = normaliseCode(this.typed);
     const { start, actions } = strings();
     return html`
-      <label for="code">${start.code}</label>
+      <label class="above" for="code">${start.code}</label>
       <form @submit=${this.#join}>
         <input
           id="code"

@@ -1,4 +1,4 @@
-import { css, html, LitElement } from 'lit';
+import { html, LitElement } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { cleanName } from '../lobby/names.ts';
 import { LanguageController } from './language-controller.ts';
@@ -14,15 +14,7 @@ const maxTyped = 40;
  */
 @customElement('tictab-name-field')
 export class NameField extends LitElement {
-  static override styles = [
-    theme,
-    css`
-      label {
-        display: block;
-        margin-block-end: 0.35rem;
-      }
-    `,
-  ];
+  static override styles = [theme];
 
   /** The name as it is known outside; shown unless a person is typing another one. */
   @property({ attribute: false }) value = '';
@@ -50,7 +42,7 @@ export class NameField extends LitElement {
 
   protected override render(): unknown {
     return html`
-      <label for="name">${strings().start.name}</label>
+      <label class="above" for="name">${strings().start.name}</label>
       <input
         id="name"
         type="text"

@@ -60,10 +60,6 @@ export class NewRoom extends AppElement {
         gap: var(--gap) var(--gap-l);
         align-items: start;
       }
-      .seats label {
-        display: block;
-        margin-block-end: 0.35rem;
-      }
       .seats input {
         inline-size: 5.5rem;
       }
@@ -160,7 +156,7 @@ export class NewRoom extends AppElement {
   #seatChoice(title: Title): unknown {
     return html`
       <div class="seats">
-        <label for="seats">${strings().start.seats}</label>
+        <label class="above" for="seats">${strings().start.seats}</label>
         <input
           id="seats"
           type="number"

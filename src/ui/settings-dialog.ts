@@ -25,10 +25,6 @@ export class SettingsDialog extends AppElement {
         grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
         gap: var(--gap);
       }
-      label.above {
-        display: block;
-        margin-block-end: 0.35rem;
-      }
       fieldset {
         margin: 0;
         padding: 0;
