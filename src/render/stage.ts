@@ -18,11 +18,27 @@ const unusedMs = 4000;
 /** What can draw; `docs/automation.md` has the parameter that asks for one. */
 export type RendererName = 'webgl' | 'canvas';
 
+/** How a stage is to draw. */
+export interface StageOptions {
+  /** What draws, instead of what suits the machine. */
+  readonly renderer: RendererName | undefined;
+  /** Whether whoever looks wants little movement. Asked again and again: people change it while they play. */
+  reducedMotion(): boolean;
+}
+
 /** Where a game is drawn: a canvas that fills its parent, and a world fitted into it whole (letterboxed). */
 export interface Stage {
-  /** In world units; the stage scales and centres it. */
+  /** In world units; the stage scales and places it. */
   readonly world: Container;
-  /** Shows a world of this size completely, whatever the window's shape: every player sees the same area. */
+  /**
+   * Whether the view should show what happens without decorating it: nothing flies, flashes, shakes or grows. What the
+   * world itself does moves as ever, and what is told by an effect alone is still told, at rest.
+   */
+  readonly reducedMotion: boolean;
+  /**
+   * Shows a world of this size completely, whatever the window's shape: every player sees the same area. It stands within
+   * the parent's padding, in the middle, or at the top where the parent's `align-content` is `start`.
+   */
   fit(width: number, height: number): void;
   /** Draws what was added. */
   render(): void;
@@ -45,17 +61,29 @@ function hasGpu(): boolean {
   return !/swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
+/** What is kept free around the world in `parent`, CSS pixels, and whether the world is at the top of the rest. */
+function freeWithin(parent: HTMLElement) {
+  const style = getComputedStyle(parent);
+  const kept = (padding: string) => marginPx + (Number.parseFloat(padding) || 0);
+  return {
+    left: kept(style.paddingLeft),
+    right: kept(style.paddingRight),
+    top: kept(style.paddingTop),
+    bottom: kept(style.paddingBottom),
+    atTop: style.alignContent === 'start',
+  };
+}
+
 const resolution = () => Math.min(globalThis.devicePixelRatio || 1, maxResolution);
 
 /**
- * A stage in `parent`, drawn by `wanted` or else by what suits the machine. Rejects when the browser can draw neither
- * with WebGL nor with a plain canvas.
+ * A stage in `parent`, which is positioned. Rejects when the browser can draw neither with WebGL nor with a plain canvas.
  */
-export async function createStage(parent: HTMLElement, wanted?: RendererName): Promise<Stage> {
+export async function createStage(parent: HTMLElement, options: StageOptions): Promise<Stage> {
   // The page decides when to draw. What Pixi does now and then, such as forgetting textures, it does with a picture.
   Ticker.system.autoStart = false;
   const renderer: Renderer = await autoDetectRenderer({
-    preference: wanted ? [wanted] : hasGpu() ? ['webgl', 'canvas'] : ['canvas'],
+    preference: options.renderer ? [options.renderer] : hasGpu() ? ['webgl', 'canvas'] : ['canvas'],
     backgroundAlpha: 0,
     antialias: true,
     width: Math.max(1, parent.clientWidth),
@@ -69,10 +97,14 @@ export async function createStage(parent: HTMLElement, wanted?: RendererName): P
   });
   const { canvas } = renderer;
   canvas.setAttribute('aria-hidden', 'true');
+  // Under the parent's padding too: names and effects at the edge of the world reach into it.
+  canvas.style.position = 'absolute';
+  canvas.style.inset = '0';
   parent.append(canvas);
   const root = new Container();
   const world = root.addChild(new Container());
 
+  let free = freeWithin(parent);
   let resized = false;
   const observer = new ResizeObserver(() => {
     resized = true;
@@ -80,22 +112,27 @@ export async function createStage(parent: HTMLElement, wanted?: RendererName): P
   observer.observe(parent);
   const followParent = () => {
     resized = false;
+    free = freeWithin(parent);
     renderer.resize(Math.max(1, parent.clientWidth), Math.max(1, parent.clientHeight), resolution());
   };
   const lost = new AbortController();
 
   return {
     world,
+    get reducedMotion() {
+      return options.reducedMotion();
+    },
     fit(width, height) {
       // At the same time as the picture, never between two: a canvas that changes its size is empty.
       if (resized || renderer.resolution !== resolution()) followParent();
-      const { width: screenWidth, height: screenHeight } = renderer.screen;
-      const scale = Math.max(
-        0.05,
-        Math.min((screenWidth - 2 * marginPx) / width, (screenHeight - 2 * marginPx) / height),
-      );
+      const freeWidth = renderer.screen.width - free.left - free.right;
+      const freeHeight = renderer.screen.height - free.top - free.bottom;
+      const scale = Math.max(0.05, Math.min(freeWidth / width, freeHeight / height));
       world.scale.set(scale);
-      world.position.set((screenWidth - width * scale) / 2, (screenHeight - height * scale) / 2);
+      world.position.set(
+        free.left + (freeWidth - width * scale) / 2,
+        free.top + (free.atTop ? 0 : (freeHeight - height * scale) / 2),
+      );
     },
     render() {
       renderer.render(root);

@@ -7,6 +7,8 @@ export interface PictureOptions {
   readonly parent: HTMLElement;
   /** Asked for by a development parameter. */
   readonly renderer: RendererName | undefined;
+  /** Whether whoever looks wants little movement. */
+  reducedMotion(): boolean;
   /** Whether the launch is still the one that is played: nothing is made for another. */
   current(): boolean;
   /** The first scene is on the screen. */
@@ -60,11 +62,14 @@ export class Picture {
   }
 
   async #load(): Promise<void> {
-    const { game, parent, renderer } = this.#options;
+    const { game, parent, renderer, reducedMotion } = this.#options;
     const [{ createStage }, createView] = await Promise.all([import('../render/stage.ts'), game.loadView()]);
     // Each step takes a while, and the launch may be over after any of them.
     if (!this.#current) return;
-    const stage = await createStage(parent, this.#losses < maxLosses ? renderer : 'canvas');
+    const stage = await createStage(parent, {
+      renderer: this.#losses < maxLosses ? renderer : 'canvas',
+      reducedMotion,
+    });
     if (!this.#current) {
       stage.destroy();
       return;

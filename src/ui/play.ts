@@ -32,10 +32,12 @@ export function play(options: PlayOptions): Undo {
   let frame = 0;
   const current = () => !stopped && room.game === launch;
 
+  const system = window.matchMedia('(prefers-reduced-motion: reduce)');
   const picture = new Picture({
     game,
     parent,
     renderer,
+    reducedMotion: () => system.matches || settings.get().reducedEffects,
     current,
     shown: options.shown,
     failed: options.noPicture,

@@ -715,9 +715,22 @@ export function gameContract(game: Game, fixture: GameFixture): void {
           const fitted: number[][] = [];
           const createView = await game.loadView();
           const fit = (...size: number[]) => fitted.push(size);
-          const stage = { world, fit, render() {}, onLost: () => () => {}, destroy() {} };
+          let reducedMotion = false;
+          const stage = {
+            world,
+            get reducedMotion() {
+              return reducedMotion;
+            },
+            fit,
+            render() {},
+            onLost: () => () => {},
+            destroy() {},
+          };
           const view = createView(stage);
-          for (let n = 0; n < 2; n++) view.draw(scene);
+          for (const reduced of [false, true]) {
+            reducedMotion = reduced;
+            for (let n = 0; n < 2; n++) view.draw(scene);
+          }
           expect(world.children.length).to.be.greaterThan(0);
           for (const size of fitted) for (const side of size) expect(side).to.be.greaterThan(0);
           expect(fitted).not.to.deep.equal([]);

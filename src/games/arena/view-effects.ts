@@ -12,8 +12,8 @@ const popRise = 34;
 
 interface Effect {
   readonly root: Container;
-  /** From 0 to 1, the effect's life. */
-  show(life: number): void;
+  /** `life` from 0 to 1. `still`: nothing of it moves or fades. */
+  show(life: number, still: boolean): void;
 }
 
 /** Effects of one kind, made once and used again and again; time is the scene's. */
@@ -41,16 +41,16 @@ class Pool<Kind extends Effect> {
     return entry.effect;
   }
 
-  show(nowMs: number): void {
+  show(nowMs: number, still: boolean): void {
     for (const { effect, startMs } of this.#effects) {
       const life = (nowMs - startMs) / this.#lastsMs;
       effect.root.visible = life < 1;
-      if (life < 1) effect.show(Math.max(0, life));
+      if (life < 1) effect.show(Math.max(0, life), still);
     }
   }
 }
 
-/** Where a gem has gone: a ring that widens, and sparks. */
+/** Where a gem has gone: a ring that widens, and sparks. Still, it is nothing: that the gem has gone is seen. */
 class Burst implements Effect {
   readonly root = new Container();
   readonly #ring = new Graphics();
@@ -73,9 +73,9 @@ class Burst implements Effect {
     for (const part of [this.#ring, ...this.#sparks]) part.tint = at.colour;
   }
 
-  show(life: number): void {
+  show(life: number, still: boolean): void {
     const out = 1 - (1 - life) * (1 - life);
-    this.root.alpha = 1 - life;
+    this.root.alpha = still ? 0 : 1 - life;
     this.#ring.scale.set(Math.max(0.01, this.#reach * out));
     this.#sparks.forEach((spark, n) => {
       const turn = (n / sparks) * 2 * Math.PI;
@@ -85,7 +85,7 @@ class Burst implements Effect {
   }
 }
 
-/** A few letters that rise and fade. */
+/** A few letters that rise and fade. Still, they are there and then not. */
 class Pop implements Effect {
   readonly root = new Container();
   readonly #text = new Text({
@@ -111,9 +111,9 @@ class Pop implements Effect {
     this.#text.style.fill = at.colour;
   }
 
-  show(life: number): void {
-    this.#text.y = -popRise * (1 - (1 - life) * (1 - life));
-    this.root.alpha = Math.min(1, 2 * (1 - life));
+  show(life: number, still: boolean): void {
+    this.#text.y = still ? 0 : -popRise * (1 - (1 - life) * (1 - life));
+    this.root.alpha = still ? 1 : Math.min(1, 2 * (1 - life));
   }
 }
 
@@ -135,8 +135,8 @@ export class Effects {
     this.#pops.start(nowMs)?.begin(at);
   }
 
-  show(nowMs: number): void {
-    this.#bursts.show(nowMs);
-    this.#pops.show(nowMs);
+  show(nowMs: number, still: boolean): void {
+    this.#bursts.show(nowMs, still);
+    this.#pops.show(nowMs, still);
   }
 }

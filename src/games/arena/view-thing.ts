@@ -41,17 +41,16 @@ export class Thing extends Container {
     this.addChild(this.#body);
   }
 
-  /** `grows`: it was not there before. */
-  show(look: Look, nowMs: number, grows: boolean): void {
+  /** `grows`: it was not there before. `still`: nothing of it moves but where it is. */
+  show(look: Look, nowMs: number, { grows, still }: { grows: boolean; still: boolean }): void {
     this.position.set(look.x, look.y);
     this.#bornMs ??= grows ? nowMs : Number.NEGATIVE_INFINITY;
-    const grown = Math.min(1, Math.max(0, (nowMs - this.#bornMs) / growMs));
+    const grown = still ? 1 : Math.min(1, Math.max(0, (nowMs - this.#bornMs) / growMs));
     this.scale.set(0.2 + 0.8 * grown);
-    if (this.#glint) this.#glint.alpha = glintAt(nowMs, look.id);
     const drawn = `${look.kind} ${look.radius} ${look.colour} ${look.own} ${look.leads} ${look.name}`;
-    if (drawn === this.#drawn) return;
+    if (drawn !== this.#drawn) this.#draw(look);
     this.#drawn = drawn;
-    this.#draw(look);
+    if (this.#glint) this.#glint.alpha = still ? 0 : glintAt(nowMs, look.id);
   }
 
   #draw(look: Look): void {

@@ -49,11 +49,13 @@ class ArenaView implements View<ArenaScene> {
     this.#stage.fit(width, height);
     const looks = looksOf(scene);
     const follows = nowMs - this.#drawnMs <= maxGapMs;
+    const still = this.#stage.reducedMotion;
     this.#things.begin();
-    for (const look of looks.values()) this.#things.at(look.id).show(look, nowMs, follows && !this.#looks.has(look.id));
+    for (const look of looks.values())
+      this.#things.at(look.id).show(look, nowMs, { grows: follows && !this.#looks.has(look.id), still });
     this.#things.end();
     if (follows) this.#showChanges(looks, nowMs);
-    this.#effects.show(nowMs);
+    this.#effects.show(nowMs, still);
     this.#looks = looks;
     this.#drawnMs = nowMs;
   }

@@ -5,6 +5,7 @@ import { createStage, type RendererName, type Stage } from '../../../src/render/
 import { eventually } from '../../support/waiting.ts';
 
 const renderers: readonly RendererName[] = ['canvas', 'webgl'];
+const reducedMotion = () => false;
 /** Firefox without a screen has none. */
 const hasWebgl = document.createElement('canvas').getContext('webgl2') !== null;
 
@@ -36,7 +37,7 @@ describe('stage', () => {
 
   beforeEach(() => {
     parent = document.createElement('div');
-    parent.style.cssText = 'position: fixed; inline-size: 400px; block-size: 300px';
+    parent.style.cssText = 'position: fixed; box-sizing: border-box; inline-size: 400px; block-size: 300px';
     document.body.append(parent);
   });
 
@@ -51,7 +52,7 @@ describe('stage', () => {
   for (const renderer of renderers)
     (renderer === 'canvas' || hasWebgl ? describe : describe.skip)(renderer, () => {
       it('draws what is in the world, whole and in the middle, and goes without a trace', async () => {
-        stage = await createStage(parent, renderer);
+        stage = await createStage(parent, { renderer, reducedMotion });
         stage.world.addChild(new Graphics().rect(0, 0, 100, 100).fill(0x00ff00));
         stage.fit(100, 100);
         stage.render();
@@ -92,7 +93,7 @@ describe('stage', () => {
           return requestAnimationFrame.call(window, callback);
         };
         try {
-          stage = await createStage(parent, renderer);
+          stage = await createStage(parent, { renderer, reducedMotion });
           stage.world.addChild(new Thing(1));
           for (let n = 0; n < 3; n++) {
             stage.fit(100, 100);
@@ -106,7 +107,7 @@ describe('stage', () => {
       });
 
       it('follows its parent’s size with the next picture, at twice the pixels at most', async () => {
-        stage = await createStage(parent, renderer);
+        stage = await createStage(parent, { renderer, reducedMotion });
         parent.style.inlineSize = '200px';
         const made = stage;
         const sized = (width: number, height: number) => () => {
@@ -130,8 +131,35 @@ describe('stage', () => {
         Object.defineProperty(window, 'devicePixelRatio', { value: devicePixelRatio, configurable: true });
       });
 
+      it('keeps its parent’s padding free, stands at the top where that is asked for, and asks about movement', async () => {
+        let reduced = false;
+        parent.style.padding = '50px 20px 100px 60px';
+        stage = await createStage(parent, { renderer, reducedMotion: () => reduced });
+        stage.fit(200, 100);
+        // 400 × 300 without the padding and 12 px all around: 296 × 126.
+        expect(stage.world.scale.x).to.be.closeTo(126 / 100, 1e-9);
+        expect(stage.world.position.x).to.be.closeTo(60 + 12 + (296 - 252) / 2, 1e-9);
+        expect(stage.world.position.y).to.be.closeTo(50 + 12, 1e-9);
+        expect([canvas().clientWidth, canvas().clientHeight], 'the canvas').to.deep.equal([400, 300]);
+        expect(canvas().getBoundingClientRect().top).to.equal(parent.getBoundingClientRect().top);
+        const made = stage;
+        const places = (y: number) => () => {
+          made.fit(400, 100);
+          return Math.abs(made.world.position.y - y) < 1e-9;
+        };
+        // 296 × 74 of 126.
+        made.fit(400, 100);
+        expect(places(50 + 12 + (126 - 74) / 2)(), 'in the middle').to.equal(true);
+        parent.style.alignContent = 'start';
+        parent.style.paddingTop = '51px';
+        await eventually('it to be at the top', places(51 + 12));
+        expect(made.reducedMotion).to.equal(false);
+        reduced = true;
+        expect(made.reducedMotion).to.equal(true);
+      });
+
       it('H02: ten thousand births leave nothing behind', async () => {
-        stage = await createStage(parent, renderer);
+        stage = await createStage(parent, { renderer, reducedMotion });
         const layer = stage.world.addChild(new Container());
         let next = 0;
         const things = new Sprites({ layer, create: () => new Thing(next++) });
@@ -162,12 +190,12 @@ describe('stage', () => {
 
   (hasWebgl ? it : it.skip)('says when its context is lost, but not when it lets go of it itself', async () => {
     let losses = 0;
-    stage = await createStage(parent, 'webgl');
+    stage = await createStage(parent, { renderer: 'webgl', reducedMotion });
     stage.onLost(() => losses++);
     canvas().getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
     await eventually('the loss', () => losses === 1);
     stage.destroy();
-    stage = await createStage(parent, 'webgl');
+    stage = await createStage(parent, { renderer: 'webgl', reducedMotion });
     stage.onLost(() => losses++);
     const gone = new Promise((resolve) => canvas().addEventListener('webglcontextlost', resolve));
     stage.destroy();
@@ -180,7 +208,7 @@ describe('stage', () => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = () => null;
     try {
-      const made = await createStage(parent).catch((error: unknown) => error);
+      const made = await createStage(parent, { renderer: undefined, reducedMotion }).catch((error: unknown) => error);
       expect(made).to.be.instanceOf(Error);
       expect(parent.childElementCount).to.equal(0);
     } finally {

@@ -4,6 +4,7 @@ import { Settings } from '../../../src/client/settings.ts';
 import type { ClientGame, Game, View } from '../../../src/games/game.ts';
 import type { Undo } from '../../../src/lib/clock.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
+import type { Stage } from '../../../src/render/stage.ts';
 import { play } from '../../../src/ui/play.ts';
 import { pingPong } from '../../support/games/ping-pong/index.ts';
 import { eventually, nextTask } from '../../support/waiting.ts';
@@ -20,6 +21,8 @@ class Launch {
   drawn = 0;
   shown = 0;
   destroyed = 0;
+  readonly settings = new Settings(undefined);
+  stage: Stage | undefined;
   advanced = 0;
   room: { game: ClientGame | undefined; advance(nowMs: number): void };
   readonly stop: Undo;
@@ -56,14 +59,17 @@ class Launch {
       parent: this.parent,
       clock: this.clock,
       window,
-      settings: new Settings(undefined),
+      settings: this.settings,
       renderer: undefined,
       shown: () => this.shown++,
       noPicture: (error) => this.errors.push(error),
     });
   }
 
-  readonly createView = (): View => ({ draw: () => this.drawn++, destroy: () => this.destroyed++ });
+  readonly createView = (stage: Stage): View => {
+    this.stage = stage;
+    return { draw: () => this.drawn++, destroy: () => this.destroyed++ };
+  };
 }
 
 describe('play', () => {
@@ -95,6 +101,29 @@ describe('play', () => {
     const { advanced, drawn } = launch;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     expect([launch.advanced, launch.drawn]).to.deep.equal([advanced, drawn]);
+  });
+
+  it('tells the view of little movement as soon as the system or the settings ask for it', async () => {
+    const { matchMedia } = window;
+    const system = { matches: false };
+    window.matchMedia = (query) =>
+      query === '(prefers-reduced-motion: reduce)' ? (system as MediaQueryList) : matchMedia.call(window, query);
+    try {
+      launch.stop();
+      launch = new Launch();
+    } finally {
+      window.matchMedia = matchMedia;
+    }
+    launch.loaded(launch.createView);
+    await eventually('a picture', () => launch.drawn > 0);
+    const told = () => launch.stage?.reducedMotion;
+    expect(told()).to.equal(false);
+    launch.settings.set({ reducedEffects: true });
+    expect(told()).to.equal(true);
+    launch.settings.set({ reducedEffects: false });
+    expect(told()).to.equal(false);
+    system.matches = true;
+    expect(told()).to.equal(true);
   });
 
   for (const [what, end] of [

@@ -16,7 +16,15 @@ interface Placed {
 /** A view on a stage that draws nothing, and everything that is on it. */
 class Bench {
   readonly world = new Container();
-  readonly view = createView({ world: this.world, fit() {}, render() {}, onLost: () => () => {}, destroy() {} });
+  readonly stage = {
+    world: this.world,
+    reducedMotion: false,
+    fit() {},
+    render() {},
+    onLost: () => () => {},
+    destroy() {},
+  };
+  readonly view = createView(this.stage);
   nowMs = 1000;
 
   show(placed: readonly Placed[], names: Readonly<Record<number, string>> = {}): void {
@@ -43,7 +51,7 @@ class Bench {
 
   get #all(): Container[] {
     const visit = (each: Container): Container[] =>
-      each.visible ? [each, ...(each.children as Container[]).flatMap(visit)] : [];
+      each.visible && each.alpha > 0 ? [each, ...(each.children as Container[]).flatMap(visit)] : [];
     return visit(this.world);
   }
 
@@ -59,6 +67,15 @@ class Bench {
 
   get visible(): number {
     return this.#all.length;
+  }
+
+  /** Everything that can be seen, where and how; letters by what they say. */
+  picture(): string[] {
+    return this.#all.map((each) => {
+      const { a, d, tx, ty } = each.getGlobalTransform();
+      const sized = [a, d, tx, ty, each.getGlobalAlpha(false)].map((value) => value.toFixed(3)).join(' ');
+      return `${each instanceof Text ? each.text : each.constructor.name} ${sized}`;
+    });
   }
 }
 
@@ -114,6 +131,37 @@ describe('arena view', () => {
       bench.nowMs += 450;
       bench.show([{ id: 1, x: 100, points: 0 }]);
       expect(during > bench.visible, `a gem at ${x}`).to.equal(bursts);
+      bench.view.destroy();
+    }
+  });
+
+  it('where little movement is wanted nothing moves but the world, and what is won is told all the same', () => {
+    for (const reducedMotion of [true, false]) {
+      const bench = new Bench();
+      bench.stage.reducedMotion = reducedMotion;
+      bench.show([
+        { id: 1, x: 100, points: 3 },
+        { id: 2, x: 120 },
+      ]);
+      bench.nowMs += 16;
+      const after = [
+        { id: 1, x: 100, points: 4 },
+        { id: 3, x: 400 },
+      ];
+      bench.show(after);
+      expect(bench.texts(), 'what is told').to.include('+1');
+      const pictures = new Set([bench.picture().join('\n')]);
+      for (let n = 0; n < 40; n++) {
+        bench.nowMs += 16;
+        bench.show(after);
+        pictures.add(bench.picture().join('\n'));
+      }
+      expect(bench.texts(), 'for how long').to.include('+1');
+      if (reducedMotion) expect(pictures.size).to.equal(1);
+      else expect(pictures.size).to.be.greaterThan(30);
+      bench.nowMs += 300;
+      bench.show(after);
+      expect(bench.texts()).not.to.include('+1');
       bench.view.destroy();
     }
   });
