@@ -20,7 +20,7 @@ import { play } from './play.ts';
 import './players-panel.ts';
 import { openSettings } from './settings-button.ts';
 import { strings, told } from './strings/index.ts';
-import { theme } from './theme.ts';
+import { sidewaysPhone, theme, uprightPhone } from './theme.ts';
 import { Ticker } from './ticker.ts';
 
 const sampleMs = 1000;
@@ -74,10 +74,17 @@ export class GameView extends ScreenElement {
         position: relative;
         min-inline-size: 0;
         min-block-size: 0;
+        /* Kept free of the world, for what is no part of it: the clock, the points, the stick. */
+        --kept-top: 0px;
+        --kept-bottom: 0px;
+        --kept-start: 0px;
+        --kept-end: 0px;
       }
       .canvas {
         position: absolute;
         inset: 0;
+        padding-block: var(--kept-top) var(--kept-bottom);
+        padding-inline: var(--kept-start) var(--kept-end);
         overflow: hidden;
         /* Games bring their own colours, made for a dark room. */
         background: #10131a;
@@ -241,6 +248,30 @@ export class GameView extends ScreenElement {
         .panels > * {
           --players-height: none;
           --network-height: none;
+        }
+      }
+      /* The points and the clock, the world, the stick; panels cover what is below the world. */
+      @media ${uprightPhone} {
+        .field {
+          --kept-top: 5.5rem;
+          --kept-bottom: calc(8.5rem + env(safe-area-inset-bottom));
+        }
+        .canvas {
+          align-content: start;
+        }
+        .panels {
+          inset-block-start: 50%;
+        }
+        .panels > * {
+          --players-height: none;
+          --network-height: none;
+        }
+      }
+      /* The clock, the points and the stick on the left, the menu on the right. */
+      @media ${sidewaysPhone} {
+        .field {
+          --kept-start: calc(8.25rem + env(safe-area-inset-left));
+          --kept-end: calc(3.25rem + env(safe-area-inset-right));
         }
       }
     `,

@@ -6,7 +6,7 @@ import { AppElement } from './app-element.ts';
 import type { News } from './news.ts';
 import './score-list.ts';
 import { strings } from './strings/index.ts';
-import { theme } from './theme.ts';
+import { sidewaysPhone, theme, uprightPhone } from './theme.ts';
 import { Ticker } from './ticker.ts';
 
 const lookMs = 200;
@@ -65,7 +65,8 @@ export class Hud extends AppElement {
       }
       .final {
         position: absolute;
-        inset: 0;
+        inset-block: var(--kept-top) var(--kept-bottom);
+        inset-inline: var(--kept-start) var(--kept-end);
         display: grid;
         place-items: center;
         color: rgb(255 255 255 / 40%);
@@ -94,6 +95,24 @@ export class Hud extends AppElement {
           inset-inline-start: calc(max(0.6rem, env(safe-area-inset-left)) + 11rem);
           font-size: 1.1rem;
           translate: none;
+        }
+      }
+      @media ${uprightPhone} {
+        .clock {
+          inset-inline: auto 0.6rem;
+          translate: none;
+        }
+        .final {
+          /* Worlds are wider than high. */
+          block-size: 60vw;
+        }
+      }
+      @media ${sidewaysPhone} {
+        .clock {
+          inset-inline-start: max(0.6rem, env(safe-area-inset-left));
+        }
+        tictab-scores {
+          inset-block-start: 2.6rem;
         }
       }
       /* Where the bar above has room, the clock hides nothing of the field. */

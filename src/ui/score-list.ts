@@ -5,7 +5,7 @@ import type { RosterPlayer } from '../lobby/messages.ts';
 import { each } from './each.ts';
 import { LanguageController } from './language-controller.ts';
 import { strings } from './strings/index.ts';
-import { theme } from './theme.ts';
+import { sidewaysPhone, theme } from './theme.ts';
 import { tint } from './tint.ts';
 
 /** Places shown; one's own is shown wherever it is. */
@@ -91,6 +91,15 @@ export class ScoreList extends LitElement {
         }
         .beyond {
           display: none;
+        }
+      }
+      @media ${sidewaysPhone} {
+        ol {
+          max-inline-size: 8.4rem;
+        }
+        li {
+          gap: 0.35rem;
+          padding-inline: 0.45rem;
         }
       }
     `,

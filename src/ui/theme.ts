@@ -1,4 +1,9 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+
+/** A phone held upright, for `@media`: below and above a game there is room for what would lie over it. */
+export const uprightPhone = unsafeCSS('(max-width: 48rem) and (max-aspect-ratio: 4 / 5)');
+/** A phone on its side, for `@media`: the room is left and right. */
+export const sidewaysPhone = unsafeCSS('(max-height: 30rem) and (min-aspect-ratio: 2 / 1)');
 
 /** Text, buttons and fields as every part of the page has them; the tokens are in `page.css`. */
 export const theme = css`
@@ -150,6 +155,10 @@ export const theme = css`
   }
   label {
     font-weight: 600;
+  }
+  label.above {
+    display: block;
+    margin-block-end: 0.35rem;
   }
   .muted {
     color: var(--muted);
