@@ -141,6 +141,30 @@ export interface Item {
   readonly power: number;
 }
 
+/** Item ids. */
+export const itemIds = {
+  none: 0,
+  club: 1,
+  dagger: 2,
+  axe: 3,
+  sword: 4,
+  runeBlade: 5,
+  paddedCoat: 6,
+  leather: 7,
+  mail: 8,
+  plate: 9,
+  pickaxe: 10,
+  bread: 11,
+  mushroom: 12,
+  healingDraught: 13,
+  antidote: 14,
+  draughtOfHaste: 15,
+  seeds: 16,
+  grain: 17,
+  coins: 18,
+  heart: 19,
+} as const;
+
 /** By item id, which is also the `type_id` of the TLVs `weapon` and `armor`; 0 is no item. */
 export const items: readonly Item[] = [
   { id: 0, name: 'nothing', use: 'goods', stack: 0, power: 0 },
