@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { ProtocolError } from '../../wire/errors.ts';
+import { Ground } from './chunks.ts';
+import { createEmpty, makeEntity, type Realm, register } from './world.ts';
+
+const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const u16 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff));
+const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
+const tile = v.pipe(v.number(), v.integer(), v.minValue(-0x8000), v.maxValue(0x7fff));
+const slot = v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(0xff));
+const slots = v.pipe(v.array(v.object({ item: u16, amount: u16 })), v.maxLength(64));
+
+const player = v.object({ slot: natural, name: v.string(), wielded: slot, worn: slot, actedAge: natural });
+
+const entity = v.object({
+  id: u32,
+  type: u16,
+  x: tile,
+  y: tile,
+  hp: u16,
+  hpMax: u16,
+  elo: u16,
+  flags: u16,
+  statuses: u16,
+  weapon: u16,
+  armour: u16,
+  revision: u16,
+  slots,
+  player: v.nullable(player),
+});
+
+/** The state of a realm as JSON but for its ground: numbers survive it exactly, and it can be read. */
+const schema = v.object({
+  random: u32,
+  tick: u32,
+  age: natural,
+  nextId: u32,
+  entities: v.array(entity),
+  news: v.array(v.string()),
+  outcome: v.nullable(v.string()),
+});
+
+/** Bytes before the JSON: how many bytes of JSON there are; the ground's own follow them. */
+const headerBytes = 4;
+
+/** A realm as bytes: u32 length of the JSON, the JSON, the bytes of the ground. */
+export function writeSaved(realm: Realm): Uint8Array {
+  const saved: v.InferOutput<typeof schema> = {
+    random: realm.random.state,
+    tick: realm.tick,
+    age: realm.age,
+    nextId: realm.nextId,
+    entities: realm.entities.filter(({ alive }) => alive).map(({ alive, ...rest }) => rest),
+    news: realm.news,
+    outcome: realm.outcome ?? null,
+  };
+  const json = new TextEncoder().encode(JSON.stringify(saved));
+  const ground = realm.ground.save();
+  const bytes = new Uint8Array(headerBytes + json.length + ground.length);
+  new DataView(bytes.buffer).setUint32(0, json.length, true);
+  bytes.set(json, headerBytes);
+  bytes.set(ground, headerBytes + json.length);
+  return bytes;
+}
+
+/** Throws `ProtocolError` for anything that `writeSaved` would not have written. */
+export function readSaved(bytes: Uint8Array): Realm {
+  if (bytes.length < headerBytes) throw new ProtocolError('truncated', 0);
+  const end = headerBytes + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  if (end > bytes.length) throw new ProtocolError('truncated', 0);
+  const saved = parse(bytes.subarray(headerBytes, end));
+  // Ids out of order would change who acts first; one that is to come could be given twice.
+  const ids = [...saved.entities.map(({ id }) => id), saved.nextId];
+  if (!ids.every((id, n) => id > (ids[n - 1] ?? 0))) throw new ProtocolError('range', headerBytes);
+  const realm = createEmpty(Ground.load(bytes.subarray(end)));
+  realm.random.state = saved.random;
+  realm.tick = saved.tick;
+  realm.age = saved.age;
+  realm.nextId = saved.nextId;
+  realm.news = saved.news;
+  realm.outcome = saved.outcome ?? undefined;
+  for (const { id, ...made } of saved.entities) register(realm, makeEntity(id, made));
+  return realm;
+}
+
+function parse(json: Uint8Array): v.InferOutput<typeof schema> {
+  try {
+    return v.parse(schema, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json)));
+  } catch {
+    // Reported below, in the one way bad bytes are.
+  }
+  throw new ProtocolError('range', headerBytes);
+}
