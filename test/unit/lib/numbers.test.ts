@@ -72,6 +72,12 @@ describe('fnv1a', () => {
     const of = (text: string) => fnv1a(new TextEncoder().encode(text));
     expect([of(''), of('a'), of('foobar')]).to.deep.equal([0x811c_9dc5, 0xe40c_292c, 0xbf9c_f968]);
   });
+
+  it('goes on from the hash of what came before', () => {
+    const bytes = new TextEncoder().encode('foobar');
+    for (let cut = 0; cut <= bytes.length; cut++)
+      expect(fnv1a(bytes.subarray(cut), fnv1a(bytes.subarray(0, cut)))).to.equal(0xbf9c_f968);
+  });
 });
 
 describe('ring', () => {
