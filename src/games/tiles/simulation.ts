@@ -4,8 +4,10 @@ import { type ChunkView, Ground } from './chunks.ts';
 import { isFree, stepOf } from './moving.ts';
 import { emptySlots, packSlots, type Slot } from './pack.ts';
 import { readSaved, writeSaved } from './saved-world.ts';
+import { nextTick } from './ticks.ts';
 import { addEntity, createEmpty, type Entity, entityOf, type Realm, removeEntity, revise } from './world.ts';
 
+export { nextTick } from './ticks.ts';
 export { type Entity, entityOf, type Realm, tickRateHz } from './world.ts';
 
 /** One action of a player as the host hands it in (`player_action` and what its ActionData say). */
@@ -46,11 +48,6 @@ const spawnReach = 12;
 /** A world nobody is in yet, the same for the same seed. */
 export function createRealm(seed: number): Realm {
   return createEmpty(new Ground(seed));
-}
-
-/** The tick after `tick`: u32, and 0 is left out (T2). */
-export function nextTick(tick: number): number {
-  return tick === 0xffff_ffff ? 1 : tick + 1;
 }
 
 /** One tick, 100 ms. `intents` by entity id; what cannot be done, or is nobody's, does nothing. */

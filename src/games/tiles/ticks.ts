@@ -1,0 +1,4 @@
+/** The tick after `tick`: u32, starting at 1, and 0 is left out when it wraps (T2). */
+export function nextTick(tick: number): number {
+  return tick === 0xffff_ffff ? 1 : tick + 1;
+}
