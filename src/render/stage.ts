@@ -97,10 +97,11 @@ export async function createStage(parent: HTMLElement, options: StageOptions): P
   });
   const { canvas } = renderer;
   canvas.setAttribute('aria-hidden', 'true');
-  // Under the parent's padding too: names and effects at the edge of the world reach into it.
+  // Over the parent's padding too: names and effects at the edge of the world reach into it.
   canvas.style.position = 'absolute';
   canvas.style.inset = '0';
-  parent.append(canvas);
+  // Below whatever is in the parent already: fingers are for that.
+  parent.prepend(canvas);
   const root = new Container();
   const world = root.addChild(new Container());
 

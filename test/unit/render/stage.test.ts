@@ -158,6 +158,15 @@ describe('stage', () => {
         expect(made.reducedMotion).to.equal(true);
       });
 
+      it('is below what is in its parent, which fingers are for', async () => {
+        const above = document.createElement('div');
+        above.style.cssText = 'position: absolute; inset: 0';
+        parent.style.inset = '0 auto auto 0';
+        parent.append(above);
+        stage = await createStage(parent, { renderer, reducedMotion });
+        expect(document.elementFromPoint(200, 150)).to.equal(above);
+      });
+
       it('H02: ten thousand births leave nothing behind', async () => {
         stage = await createStage(parent, { renderer, reducedMotion });
         const layer = stage.world.addChild(new Container());
