@@ -20,7 +20,7 @@ import { play } from './play.ts';
 import './players-panel.ts';
 import { openSettings } from './settings-button.ts';
 import { strings, told } from './strings/index.ts';
-import { sidewaysPhone, theme, uprightPhone } from './theme.ts';
+import { sidewaysPhone, tallPhone, theme, uprightPhone } from './theme.ts';
 import { Ticker } from './ticker.ts';
 
 const sampleMs = 1000;
@@ -253,18 +253,23 @@ export class GameView extends ScreenElement {
       /* The points and the clock, the world, the stick; panels cover what is below the world. */
       @media ${uprightPhone} {
         .field {
-          --kept-top: 5.5rem;
+          --kept-top: 6rem;
           --kept-bottom: calc(8.5rem + env(safe-area-inset-bottom));
         }
         .canvas {
           align-content: start;
         }
         .panels {
-          inset-block-start: 50%;
+          inset-block-start: min(var(--kept-top) + 60vw, 55%);
         }
         .panels > * {
           --players-height: none;
           --network-height: none;
+        }
+      }
+      @media ${tallPhone} {
+        .field {
+          --kept-top: 11.5rem;
         }
       }
       /* The clock, the points and the stick on the left, the menu on the right. */

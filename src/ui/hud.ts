@@ -98,6 +98,10 @@ export class Hud extends AppElement {
         }
       }
       @media ${uprightPhone} {
+        .clock,
+        tictab-scores {
+          inset-block: auto calc(100% - var(--kept-top));
+        }
         .clock {
           inset-inline: auto 0.6rem;
           translate: none;

@@ -5,13 +5,14 @@ import type { RosterPlayer } from '../lobby/messages.ts';
 import { each } from './each.ts';
 import { LanguageController } from './language-controller.ts';
 import { strings } from './strings/index.ts';
-import { sidewaysPhone, theme } from './theme.ts';
+import { sidewaysPhone, tallPhone, theme } from './theme.ts';
 import { tint } from './tint.ts';
 
 /** Places shown; one's own is shown wherever it is. */
 const maxPlaces = 10;
-/** The same on phones. */
+/** The same on phones, and on those that are tall enough for more. */
 const maxPlacesOnPhones = 3;
+const maxPlacesOnTallPhones = 8;
 
 /** A player's place; equal points are an equal place. */
 export interface Place {
@@ -93,11 +94,17 @@ export class ScoreList extends LitElement {
           display: none;
         }
       }
+      @media ${tallPhone} {
+        .beyond:not(.far) {
+          display: grid;
+        }
+      }
       @media ${sidewaysPhone} {
         ol {
-          max-inline-size: 8.4rem;
+          max-inline-size: 7.9rem;
         }
         li {
+          grid-template-columns: 1rem 0.7rem minmax(2.5rem, 1fr) auto;
           gap: 0.35rem;
           padding-inline: 0.45rem;
         }
@@ -129,9 +136,12 @@ export class ScoreList extends LitElement {
 
   #entry({ place, player, points }: Place, at: number): unknown {
     const own = player.slot === this.ownSlot;
-    const classes = [own ? 'own' : '', player.away ? 'away' : '', at >= maxPlacesOnPhones && !own ? 'beyond' : ''].join(
-      ' ',
-    );
+    const classes = [
+      own ? 'own' : '',
+      player.away ? 'away' : '',
+      at >= maxPlacesOnPhones && !own ? 'beyond' : '',
+      at >= maxPlacesOnTallPhones && !own ? 'far' : '',
+    ].join(' ');
     return html`<li class=${classes}>
       <span class="place">${place}</span>
       <i class="swatch" ${tint(slotColour(player.slot).rgb)}></i>

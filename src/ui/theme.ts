@@ -2,6 +2,8 @@ import { css, unsafeCSS } from 'lit';
 
 /** A phone held upright, for `@media`: below and above a game there is room for what would lie over it. */
 export const uprightPhone = unsafeCSS('(max-width: 48rem) and (max-aspect-ratio: 4 / 5)');
+/** The same where there is height for many points above the game, whatever its shape. */
+export const tallPhone = unsafeCSS('(max-width: 48rem) and (max-aspect-ratio: 4 / 5) and (min-height: 40rem)');
 /** A phone on its side, for `@media`: the room is left and right. */
 export const sidewaysPhone = unsafeCSS('(max-height: 30rem) and (min-aspect-ratio: 2 / 1)');
 

@@ -155,7 +155,7 @@ export const de: Strings = {
     game: {
       heading: 'Spiel beenden?',
       text: (players) =>
-        `Es ist dann auch für ${count(players, 'andere Person', 'andere Personen')} vorbei: Alle kommen zurück in die Lobby.`,
+        `Damit ist es auch für ${count(players, 'andere Person', 'andere Personen')} vorbei: Alle kommen zurück in die Lobby.`,
       confirm: 'Für alle beenden',
       stay: 'Weiterspielen',
     },

@@ -156,7 +156,7 @@ export const en = {
     game: {
       heading: 'End the game?',
       text: (players: number) =>
-        `It is over for ${count(players, 'other player', 'other players')} too: everybody is back in the lobby.`,
+        `This ends it for ${count(players, 'other player', 'other players')} too: everybody goes back to the lobby.`,
       confirm: 'End for everybody',
       stay: 'Play on',
     },

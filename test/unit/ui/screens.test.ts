@@ -518,7 +518,7 @@ describe('screens', () => {
         await eventually('the game', () => document.title === 'Playing Arena — Tictab');
         await stand.click('button', 'End game');
         await has(['dialog', 'End the game?']);
-        await stand.shows('It is over for 1 other player too');
+        await stand.shows('This ends it for 1 other player too');
         expect(focused(document)).to.equal(await stand.get('button', 'Play on'));
         await stand.click('button', 'Play on');
         await closed();
