@@ -2,10 +2,12 @@
 export const protocolErrors = {
   truncated: 'the frame ends early',
   trailing: 'bytes follow the end of the message',
+  size: 'the frame is longer than its message may be',
   constant: 'a fixed byte differs, so this is another message or no message at all',
   range: 'a number is out of range or not finite',
   text: 'a text is too long, is not well-formed Unicode or has control characters',
-  count: 'a list is longer than allowed',
+  count: 'a list is longer or shorter than allowed',
+  tag: 'a tagged value runs past its block, comes twice or has not the length of its kind',
   type: 'the value is not of the JSON type this field has',
   missing: 'a field is missing',
   unexpected: 'there is no such field',

@@ -1,5 +1,8 @@
 /** What generated codecs share: the checks and conversions that would only repeat there. */
+import { checkBlock } from './block.ts';
 import { ProtocolError } from './errors.ts';
+import type { Block } from './layout.ts';
+import { encodeText } from './text.ts';
 
 /** A view of exactly these bytes: a frame is often a part of a larger buffer. */
 export function viewOf(bytes: Uint8Array): DataView {
@@ -40,22 +43,25 @@ export function viewToWrite(out: Uint8Array, bytes: number): DataView {
 }
 
 /** Throws unless our own list `field` has `count` rows and may have them. */
-export function checkCount(field: string, count: number, maxCount: number): void {
-  if (!(count >= 0 && count <= maxCount)) throw unsendable(field, `${count} of ${maxCount}`);
+export function checkCount(field: string, count: number, maxCount: number, minCount = 0): void {
+  if (!(count >= minCount && count <= maxCount)) throw unsendable(field, `${count} of ${maxCount}`);
 }
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Throws unless our own `bytes` fit their field and, where that holds a block, are one. */
+export function checkBytes(field: string, bytes: Uint8Array, maxBytes: number, of?: Block): void {
+  if (bytes.length > maxBytes) throw unsendable(field, `${bytes.length} bytes of ${maxBytes}`);
+  if (!of) return;
+  try {
+    checkBlock(of, bytes, 0, bytes.length);
+  } catch (error) {
+    throw error instanceof ProtocolError ? unsendable(field, error.message) : error;
+  }
+}
 
-/** Control characters and, as the pattern goes by code points, surrogates without their other half. */
-const forbidden = /[\p{Cc}\p{Cs}]/u;
-
-/** UTF-8 of a text, or undefined for one that no frame can carry. */
-export function encodeText(text: string, maxBytes: number): Uint8Array | undefined {
-  // A UTF-16 unit takes at least one byte, so a text that is far too long is not even looked at.
-  if (text.length > maxBytes || forbidden.test(text)) return undefined;
-  const bytes = encoder.encode(text);
-  return bytes.length > maxBytes ? undefined : bytes;
+/** `size`, which a frame of `message` may have. */
+export function checkSize(message: string, size: number, maxBytes: number): number {
+  if (size > maxBytes) throw unsendable(message, `${size} bytes of ${maxBytes}`);
+  return size;
 }
 
 /** UTF-8 of our own text `field`. */
@@ -65,14 +71,10 @@ export function textBytes(field: string, text: string, maxBytes: number): Uint8A
   return bytes;
 }
 
-/** The text in `frame` from `start` to `end`, both within it: strict UTF-8 without control characters. */
-export function decodeText(frame: Uint8Array, start: number, end: number): string {
-  let text: string;
-  try {
-    text = decoder.decode(frame.subarray(start, end));
-  } catch {
-    throw new ProtocolError('text', start);
-  }
-  if (forbidden.test(text)) throw new ProtocolError('text', start);
-  return text;
+/** No bytes: one object for all who have none, as most rows do. */
+export const noBytes = new Uint8Array();
+
+/** A copy of the bytes in `frame` from `start` to `end`, both within it. */
+export function bytesOf(frame: Uint8Array, start: number, end: number): Uint8Array {
+  return start === end ? noBytes : frame.slice(start, end);
 }

@@ -2,211 +2,224 @@
  * Declarations → the TypeScript of their codecs, ahead of time: an interpreter of layouts takes ten times as long, and
  * compiling one in the page would need `unsafe-eval`. The output is committed, and a test generates it again.
  */
+import { blockFunctions } from './generate-blocks.ts';
+import { checkRows, hasVariableRows, listFunctions, rowBytes } from './generate-lists.ts';
 import {
-  type Cell,
-  type Columns,
+  type Bytes,
+  type Cells,
   type Constant,
   type Field,
-  type Float,
   type Integer,
+  type List,
   maxF32,
   minBytes,
+  type Rows,
+  type Struct,
   structBytes,
   type Text,
 } from './layout.ts';
-import { constantAt, type Declarations, type Message } from './messages.ts';
+import { constantAt, type Declarations, type Message, type Part } from './messages.ts';
+import {
+  arrayOf,
+  capital,
+  get,
+  getFlag,
+  hex,
+  Place,
+  readCell,
+  readElement,
+  Source,
+  set,
+  setFlag,
+  writeCell,
+  writeElement,
+} from './source.ts';
 
-/** Lines of TypeScript, indented by the braces they open and close. */
-class Source {
-  #text = '';
-  #depth = 0;
+/** What gets a codec: a message, or fields that a field of bytes holds. */
+type Coding = Message | Part;
 
-  line(text = ''): void {
-    if (text.startsWith('}')) this.#depth--;
-    this.#text += text === '' ? '\n' : `${'  '.repeat(this.#depth)}${text}\n`;
-    if (text.endsWith('{')) this.#depth++;
-  }
-
-  toString(): string {
-    return this.#text;
-  }
-}
-
-/** A place in the frame, as an expression: so many bytes after its start, or after the end of a field of variable size. */
-class Place {
-  constructor(
-    readonly base: string,
-    readonly offset: number,
-  ) {}
-
-  plus(bytes: number): Place {
-    return new Place(this.base, this.offset + bytes);
-  }
-
-  toString(): string {
-    if (this.base === '') return `${this.offset}`;
-    return this.offset === 0 ? this.base : `${this.base} + ${this.offset}`;
-  }
-}
-
-const accessors = { u8: 'Uint8', u16: 'Uint16', u32: 'Uint32', f32: 'Float32', i64: 'BigInt64' } as const;
-
-type Scalar = { readonly type: keyof typeof accessors; readonly bytes: number };
-
-const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-const hex = (value: number, bytes = 1) => `0x${value.toString(16).padStart(bytes * 2, '0')}`;
-const endian = (of: Scalar) => (of.bytes > 1 ? ', true' : '');
-const get = (of: Scalar, place: Place) => `view.get${accessors[of.type]}(${place}${endian(of)})`;
-const set = (of: Scalar, place: Place, value: string) =>
-  `view.set${accessors[of.type]}(${place}, ${value}${endian(of)});`;
-const arrayOf = (of: Cell) => `${accessors[of.type]}Array`;
-const f32Literal = (value: number) => (Math.abs(value) === maxF32 ? `${value < 0 ? '-' : ''}maxF32` : `${value}`);
-const cellsOf = (list: Columns) => Object.entries(list.of.fields);
-const rowBytes = (list: Columns) => structBytes(list.of).min;
-
-function masked(of: Cell, value: string): string {
-  return of.kind === 'integer' && of.bits !== undefined ? `${value} & ${hex(of.bits, of.bytes)}` : value;
-}
-
-/** What must hold of `value`, or undefined where its type allows nothing else. */
-function bounds(of: Integer | Float, value: string): string | undefined {
-  if (of.kind === 'float') return `${value} >= ${f32Literal(of.min)} && ${value} <= ${f32Literal(of.max)}`;
-  return of.min > 0 ? `${value} >= ${of.min} && ${value} <= ${of.max}` : undefined;
-}
-
-/** The functions of one list, the field `field` of `message`: to make, to grow, to write and to read it. */
-function listFunctions(out: Source, message: string, field: string, list: Columns): void {
-  const name = `${capital(message)}${capital(field)}`;
-  const path = `${message}.${field}`;
-  const cells = cellsOf(list);
-  const first = cells[0]?.[0];
-  if (first === undefined) throw new Error(`${path} has rows without fields`);
-  const names = cells.map(([cell]) => cell).join(', ');
-  const place = new Place('at', 0);
-
-  out.line(`export type ${name} = ColumnsValue<typeof ${message}.fields.${field}.of.fields>;`);
-  out.line();
-  out.line('/** An empty list with room for `capacity` rows. */');
-  out.line(`export function create${name}(capacity = 0): ${name} {`);
-  out.line('return {');
-  out.line('count: 0,');
-  for (const [cell, of] of cells) out.line(`${cell}: new ${arrayOf(of)}(capacity),`);
-  out.line('};');
-  out.line('}');
-  out.line();
-  out.line('/** Makes room for `count` rows and keeps those there are; its arrays may be others afterwards. */');
-  out.line(`export function reserve${name}(list: ${name}, count: number): void {`);
-  out.line(`const { ${names} } = list;`);
-  out.line(`if (${first}.length >= count) return;`);
-  out.line(`const capacity = Math.max(count, Math.min(2 * ${first}.length, ${list.maxCount}));`);
-  for (const [cell, of] of cells) {
-    out.line(`list.${cell} = new ${arrayOf(of)}(capacity);`);
-    out.line(`list.${cell}.set(${cell});`);
-  }
-  out.line('}');
-  out.line();
-
-  out.line(`function write${name}(list: ${name}, view: DataView, start: number): void {`);
-  out.line(`const { count, ${names} } = list;`);
-  out.line(`for (let i = 0, at = start; i < count; i++, at += ${rowBytes(list)}) {`);
-  let here = place;
-  for (const [cell, of] of cells) {
-    // The rows are known to be there (`checkCount`); the fallback only tells the compiler.
-    const raw = `${cell}[i] ?? 0`;
-    const value = of.kind === 'integer' && of.bits !== undefined ? masked(of, `(${raw})`) : raw;
-    const condition = bounds(of, `${cell}Value`);
-    if (condition === undefined) {
-      out.line(set(of, here, value));
-    } else {
-      out.line(`const ${cell}Value = ${value};`);
-      out.line(`if (!(${condition})) throw unsendable('${path}.${cell}', ${cell}Value);`);
-      out.line(set(of, here, `${cell}Value`));
-    }
-    here = here.plus(of.bytes);
-  }
-  out.line('}');
-  out.line('}');
-  out.line();
-
-  out.line(`function read${name}(list: ${name}, view: DataView, start: number, count: number): void {`);
-  out.line(`const { ${names} } = list;`);
-  out.line(`for (let i = 0, at = start; i < count; i++, at += ${rowBytes(list)}) {`);
-  here = place;
-  for (const [cell, of] of cells) {
-    const condition = bounds(of, `${cell}Value`);
-    if (condition === undefined) {
-      out.line(`${cell}[i] = ${masked(of, get(of, here))};`);
-    } else {
-      out.line(`const ${cell}Value = ${masked(of, get(of, here))};`);
-      out.line(`if (!(${condition})) throw new ProtocolError('range', ${here});`);
-      out.line(`${cell}[i] = ${cell}Value;`);
-    }
-    here = here.plus(of.bytes);
-  }
-  out.line('}');
-  out.line('}');
-  out.line();
-}
+const maxBytesOf = (of: Coding) => ('maxBytes' in of ? of.maxBytes : Number.POSITIVE_INFINITY);
 
 /** The bytes of a constant, lowest first, as they stand in a frame. */
 function constantBytes(of: Constant): number[] {
   return Array.from({ length: of.of.bytes }, (_, i) => Math.floor(of.value / 256 ** i) % 256);
 }
 
-const isVariable = (of: Field): of is Text | Columns => of.kind === 'text' || of.kind === 'columns';
+type Variable = Text | Bytes | List | Rows;
+
+/** Whether the bytes of a field depend on its value. */
+function isVariable(of: Field): of is Variable {
+  return (
+    of.kind === 'text' ||
+    of.kind === 'bytes' ||
+    of.kind === 'list' ||
+    (of.kind === 'columns' && of.count.kind !== 'fixed')
+  );
+}
+
+/** The field whose end is that of the frame, if there is one. Throws `Error` if it is not the last. */
+function openEnd(coding: Coding): Bytes | undefined {
+  const all = Object.entries(coding.fields);
+  const index = all.findIndex(([, of]) => of.kind === 'bytes' && of.length.kind === 'rest');
+  const of = all[index]?.[1];
+  if (of?.kind !== 'bytes') return undefined;
+  if (index < all.length - 1) throw new Error(`${coding.name} goes on after ${all[index]?.[0]}, which is the rest`);
+  return of;
+}
+
+/** The fields of a nested struct, with the constants they are read into. */
+const inner = (name: string, of: Struct<Cells>) =>
+  Object.entries(of.fields).map(([cell, one]) => ({ cell, one, local: `${name}${capital(cell)}` }));
 
 /** `value` as it is before a message is decoded into it. */
-function blank(message: string, name: string, of: Field): string {
+function blank(type: string, name: string, of: Field): string {
   switch (of.kind) {
     case 'integer':
     case 'float':
       return '0';
     case 'wide':
       return '0n';
+    case 'flag':
+      return 'false';
     case 'text':
       return "''";
+    case 'bytes':
+      return 'noBytes';
+    case 'struct':
+      return `{ ${Object.keys(of.fields)
+        .map((cell) => `${cell}: 0`)
+        .join(', ')} }`;
+    case 'list':
+      return `new ${arrayOf(of.of)}(${of.minCount > 0 ? of.minCount : ''})`;
+    case 'indices':
+      return `new Uint8Array(${of.count})`;
     case 'columns':
-      return `create${message}${capital(name)}()`;
+      return `create${type}${capital(name)}()`;
     case 'constant':
-      throw new Error('a constant has no value');
+    case 'countOf':
+      throw new Error(`a ${of.kind} has no value`);
   }
 }
 
-function writeFields(out: Source, message: Message): void {
+/** An expression for the bytes that a field has beyond its least. */
+function variableBytes(name: string, of: Variable): string {
+  switch (of.kind) {
+    case 'text':
+    case 'bytes':
+      return `${name}.length`;
+    case 'list':
+      return of.of.bytes > 1 ? `${name}.length * ${of.of.bytes}` : `${name}.length`;
+    case 'columns':
+      return hasVariableRows(of) ? `${name}Bytes` : `${name}.count * ${rowBytes(of)}`;
+  }
+}
+
+/** Bytes of a field before those that `variableBytes` counts. */
+function fixedBytes(of: Field): number {
+  if (of.kind === 'list') return of.count.bytes;
+  return minBytes(of);
+}
+
+/** Constants for the fields that are more than a number, checked, so that the frame's size is known before anything is written. */
+function openFields(out: Source, coding: Coding): string {
+  let least = 0;
+  let size = '';
+  for (const [name, of] of Object.entries(coding.fields)) {
+    const path = `${coding.name}.${name}`;
+    switch (of.kind) {
+      case 'text':
+        out.line(`const ${name} = textBytes('${path}', value.${name}, ${of.maxBytes});`);
+        break;
+      case 'bytes':
+        out.line(`const ${name} = value.${name};`);
+        out.line(`checkBytes('${path}', ${name}, ${of.maxBytes}${of.of ? `, ${of.of.name}` : ''});`);
+        break;
+      case 'list':
+        out.line(`const ${name} = value.${name};`);
+        out.line(`checkCount('${path}', ${name}.length, ${of.maxCount}${of.minCount > 0 ? `, ${of.minCount}` : ''});`);
+        break;
+      case 'indices':
+        out.line(`const ${name} = value.${name};`);
+        out.line(`checkCount('${path}', ${name}.length, ${of.count}, ${of.count});`);
+        break;
+      case 'columns':
+        out.line(`const ${name} = value.${name};`);
+        if (hasVariableRows(of)) {
+          out.line(`const ${name}Bytes = measure${capital(coding.name)}${capital(name)}(${name});`);
+        } else out.line(checkRows(of, path, name));
+        break;
+      default:
+        break;
+    }
+    least += fixedBytes(of);
+    if (isVariable(of)) size += ` + ${variableBytes(name, of)}`;
+  }
+  const all = `${least}${size}`;
+  return maxBytesOf(coding) < structBytes(coding).max
+    ? `checkSize('${coding.name}', ${all}, ${maxBytesOf(coding)})`
+    : all;
+}
+
+function writeFields(out: Source, coding: Coding): void {
   let here = new Place('', 0);
-  const fields = Object.entries(message.fields);
+  const fields = Object.entries(coding.fields);
   fields.forEach(([name, of], index) => {
     const value = `value.${name}`;
-    const path = `${message.name}.${name}`;
+    const path = `${coding.name}.${name}`;
+    const after = here.plus(fixedBytes(of));
+    const list = `${capital(coding.name)}${capital(name)}`;
     switch (of.kind) {
       case 'constant':
         out.line(set(of.of, here, hex(of.value, of.of.bytes)));
         break;
+      case 'countOf':
+        out.line(set(of.of, here, `${of.list}.count`));
+        break;
       case 'wide':
         out.line(set(of, here, value));
         break;
+      case 'flag':
+        out.line(setFlag(of, here, value));
+        break;
       case 'integer':
-      case 'float': {
-        const condition = bounds(of, name);
-        if (condition === undefined) {
-          out.line(set(of, here, masked(of, value)));
-        } else {
-          out.line(`const ${name} = ${of.kind === 'float' ? `Math.fround(${value})` : masked(of, value)};`);
-          out.line(`if (!(${condition})) throw unsendable('${path}', ${value});`);
-          out.line(set(of, here, name));
+      case 'float':
+        writeCell(out, of, here, { value, name, path });
+        break;
+      case 'struct': {
+        let at = here;
+        for (const { cell, one, local } of inner(name, of)) {
+          writeCell(out, one, at, { value: `${value}.${cell}`, name: local, path: `${path}.${cell}` });
+          at = at.plus(one.bytes);
         }
         break;
       }
       case 'text':
         out.line(set(of.length, here, `${name}.length`));
-        out.line(`out.set(${name}, ${here.plus(of.length.bytes)});`);
+        out.line(`out.set(${name}, ${after});`);
+        break;
+      case 'bytes':
+        if (of.length.kind === 'integer') out.line(set(of.length, here, `${name}.length`));
+        out.line(`out.set(${name}, ${after});`);
+        break;
+      case 'list':
+        out.line(set(of.count, here, `${name}.length`));
+        out.line(`for (let i = 0, at = ${after}; i < ${name}.length; i++, at += ${of.of.bytes}) {`);
+        writeElement(out, of.of, new Place('at', 0), name, path);
+        out.line('}');
+        break;
+      case 'indices':
+        out.line(`if (!packIndices(view, ${here}, ${name}, ${of.into}.length)) {`);
+        out.line(`throw unsendable('${path}', \`\${Math.max(...${name})} of \${${of.into}.length}\`);`);
+        out.line('}');
         break;
       case 'columns':
-        out.line(set(of.count, here, `${name}.count`));
-        out.line(`write${capital(message.name)}${capital(name)}(${name}, view, ${here.plus(of.count.bytes)});`);
+        if (of.count.kind === 'integer') out.line(set(of.count, here, `${name}.count`));
+        out.line(
+          `write${list}(${name}, view, ${hasVariableRows(of) ? 'out, ' : ''}${of.count.kind === 'fixed' ? here : after});`,
+        );
         break;
     }
-    here = here.plus(minBytes(of));
+    here = after;
     if (isVariable(of) && index < fields.length - 1) {
       out.line(`const ${name}End = ${here} + ${variableBytes(name, of)};`);
       here = new Place(`${name}End`, 0);
@@ -214,38 +227,42 @@ function writeFields(out: Source, message: Message): void {
   });
 }
 
-const variableBytes = (name: string, of: Text | Columns) =>
-  of.kind === 'text' ? `${name}.length` : `${name}.count * ${rowBytes(of)}`;
-
-/** Locals for the fields of variable size, checked, so that the frame's size is known before anything is written. */
-function openVariables(out: Source, message: Message): string {
-  let size = `${structBytes(message).min}`;
-  for (const [name, of] of Object.entries(message.fields)) {
-    if (!isVariable(of)) continue;
-    const path = `${message.name}.${name}`;
-    if (of.kind === 'text') {
-      out.line(`const ${name} = textBytes('${path}', value.${name}, ${of.maxBytes});`);
-    } else {
-      out.line(`const ${name} = value.${name};`);
-      const capacity = `${name}.${cellsOf(of)[0]?.[0]}.length`;
-      out.line(`checkCount('${path}', ${name}.count, Math.min(${capacity}, ${of.maxCount}));`);
-    }
-    size += ` + ${variableBytes(name, of)}`;
-  }
-  return size;
+/** Checks that the frame holds what must follow a field of variable size; exactly, if nothing there varies. */
+function checkRest(out: Source, name: string, rest: readonly Field[]): void {
+  const end = new Place(
+    `${name}End`,
+    rest.reduce((bytes, of) => bytes + minBytes(of), 0),
+  );
+  out.line(`if (frame.length ${rest.some(isVariable) ? '<' : '!=='} ${end}) throw wrongLength(frame, ${end});`);
 }
 
-function readFields(out: Source, message: Message): void {
-  const fields = Object.entries(message.fields);
+/** Reads the fields into constants, checking each; only once all are right is `into` touched, but for its lists of rows. */
+function readFields(out: Source, coding: Coding): void {
+  const fields = Object.entries(coding.fields);
+  const counts = new Map(fields.flatMap(([, of]) => (of.kind === 'countOf' ? [[of.list, of] as const] : [])));
   let here = new Place('', 0);
   let lengthIsChecked = false;
   const checkLength = () => {
-    const { min, max } = structBytes(message);
-    out.line(`if (frame.length ${min === max ? '!==' : '<'} ${min}) throw wrongLength(frame, ${min});`);
+    const { min, max } = structBytes(coding);
+    const exact = !fields.some(([, of]) => isVariable(of));
+    out.line(`if (frame.length ${exact ? '!==' : '<'} ${min}) throw wrongLength(frame, ${min});`);
+    const most = Math.min(maxBytesOf(coding), openEnd(coding) ? max : Number.POSITIVE_INFINITY);
+    if (most < Number.POSITIVE_INFINITY && !exact && (openEnd(coding) || most < max))
+      out.line(`if (frame.length > ${most}) throw new ProtocolError('size', ${most});`);
     lengthIsChecked = true;
+  };
+  /** The count of a list, checked. */
+  const readCount = (name: string, of: Rows | List, from: Integer, least = 0) => {
+    out.line(`const ${name}Count = ${get(from, here)};`);
+    const narrower = [
+      least > 0 ? `${name}Count < ${least}` : '',
+      of.maxCount < from.max ? `${name}Count > ${of.maxCount}` : '',
+    ].filter((one) => one !== '');
+    if (narrower.length > 0) out.line(`if (${narrower.join(' || ')}) throw new ProtocolError('count', ${here});`);
   };
   fields.forEach(([name, of], index) => {
     const rest = fields.slice(index + 1).map(([, next]) => next);
+    const start = here.plus(fixedBytes(of));
     if (of.kind !== 'constant' && !lengthIsChecked) {
       checkLength();
       out.line('const view = viewOf(frame);');
@@ -256,18 +273,32 @@ function readFields(out: Source, message: Message): void {
           out.line(`if (frame[${here.plus(i)}] !== ${hex(byte)}) throw wrongConstant(frame, ${here.plus(i)});`);
         });
         break;
+      case 'countOf': {
+        const list = coding.fields[of.list];
+        if (list?.kind !== 'columns' || list.count.kind !== 'apart')
+          throw new Error(`${coding.name}.${name} counts no list`);
+        readCount(of.list, list, of.of);
+        break;
+      }
       case 'wide':
         out.line(`const ${name} = ${get(of, here)};`);
         break;
+      case 'flag':
+        out.line(`const ${name} = ${getFlag(of, here)};`);
+        break;
       case 'integer':
-      case 'float': {
-        out.line(`const ${name} = ${masked(of, get(of, here))};`);
-        const condition = bounds(of, name);
-        if (condition !== undefined) out.line(`if (!(${condition})) throw new ProtocolError('range', ${here});`);
+      case 'float':
+        readCell(out, of, here, name);
+        break;
+      case 'struct': {
+        let at = here;
+        for (const { one, local } of inner(name, of)) {
+          readCell(out, one, at, local);
+          at = at.plus(one.bytes);
+        }
         break;
       }
-      case 'text': {
-        const start = here.plus(of.length.bytes);
+      case 'text':
         out.line(`const ${name}Length = ${get(of.length, here)};`);
         if (of.maxBytes < of.length.max) {
           out.line(`if (${name}Length > ${of.maxBytes}) throw new ProtocolError('text', ${here});`);
@@ -276,20 +307,56 @@ function readFields(out: Source, message: Message): void {
         checkRest(out, name, rest);
         out.line(`const ${name} = decodeText(frame, ${start}, ${name}End);`);
         break;
+      case 'bytes':
+        if (of.length.kind === 'integer') {
+          out.line(`const ${name}Length = ${get(of.length, here)};`);
+          if (of.maxBytes < of.length.max) {
+            out.line(`if (${name}Length > ${of.maxBytes}) throw new ProtocolError('size', ${here});`);
+          }
+          out.line(`const ${name}End = ${start} + ${name}Length;`);
+          checkRest(out, name, rest);
+        } else out.line(`const ${name}End = frame.length;`);
+        if (of.of) out.line(`checkBlock(${of.of.name}, frame, ${start}, ${name}End);`);
+        out.line(`const ${name} = bytesOf(frame, ${start}, ${name}End);`);
+        break;
+      case 'list':
+        readCount(name, of, of.count, of.minCount);
+        out.line(`const ${name}End = ${start} + ${name}Count${of.of.bytes > 1 ? ` * ${of.of.bytes}` : ''};`);
+        checkRest(out, name, rest);
+        out.line(`const ${name} = new ${arrayOf(of.of)}(${name}Count);`);
+        out.line(`for (let i = 0, at = ${start}; i < ${name}Count; i++, at += ${of.of.bytes}) {`);
+        readElement(out, of.of, new Place('at', 0), name);
+        out.line('}');
+        break;
+      case 'indices': {
+        if (fields.slice(0, index).find(([earlier]) => earlier === of.into)?.[1].kind !== 'list')
+          throw new Error(`${coding.name}.${name} has places in no earlier list`);
+        out.line(`const ${name} = new Uint8Array(${of.count});`);
+        out.line(`unpackIndices(view, ${here}, ${name}, ${of.into}.length);`);
+        break;
       }
       case 'columns': {
-        const list = `${capital(message.name)}${capital(name)}`;
-        const start = here.plus(of.count.bytes);
-        out.line(`const ${name}Count = ${get(of.count, here)};`);
-        if (of.maxCount < of.count.max) {
-          out.line(`if (${name}Count > ${of.maxCount}) throw new ProtocolError('count', ${here});`);
+        const list = `${capital(coding.name)}${capital(name)}`;
+        const at = of.count.kind === 'fixed' ? here : start;
+        if (of.count.kind === 'integer') readCount(name, of, of.count);
+        if (of.count.kind === 'apart' && !counts.has(name)) throw new Error(`${coding.name}.${name} is not counted`);
+        const count = of.count.kind === 'fixed' ? `${of.maxCount}` : `${name}Count`;
+        if (hasVariableRows(of)) {
+          // What so many rows have at least is there before anything is allocated for them (S05).
+          const least = rest.reduce((bytes, next) => bytes + minBytes(next), 0);
+          const leastEnd = `${at.plus(least)} + ${count} * ${rowBytes(of)}`;
+          out.line(`if (frame.length < ${leastEnd}) throw wrongLength(frame, ${leastEnd});`);
+        } else if (of.count.kind !== 'fixed') {
+          out.line(`const ${name}End = ${at} + ${count} * ${rowBytes(of)};`);
+          checkRest(out, name, rest);
         }
-        out.line(`const ${name}End = ${start} + ${name}Count * ${rowBytes(of)};`);
-        checkRest(out, name, rest);
         out.line(`const ${name} = into.${name};`);
         out.line(`${name}.count = 0;`);
-        out.line(`reserve${list}(${name}, ${name}Count);`);
-        out.line(`read${list}(${name}, view, ${start}, ${name}Count);`);
+        out.line(`reserve${list}(${name}, ${count});`);
+        if (hasVariableRows(of)) {
+          out.line(`const ${name}End = read${list}(${name}, view, frame, ${at}, ${count});`);
+          checkRest(out, name, rest);
+        } else out.line(`read${list}(${name}, view, ${at}, ${count});`);
         break;
       }
     }
@@ -297,78 +364,97 @@ function readFields(out: Source, message: Message): void {
   });
   if (!lengthIsChecked) checkLength();
   for (const [name, of] of fields) {
-    if (of.kind === 'columns') out.line(`${name}.count = ${name}Count;`);
-    else if (of.kind !== 'constant') out.line(`into.${name} = ${name};`);
+    switch (of.kind) {
+      case 'constant':
+      case 'countOf':
+        break;
+      case 'columns':
+        out.line(`${name}.count = ${of.count.kind === 'fixed' ? of.maxCount : `${name}Count`};`);
+        break;
+      case 'struct':
+        for (const { cell, local } of inner(name, of)) out.line(`into.${name}.${cell} = ${local};`);
+        break;
+      default:
+        out.line(`into.${name} = ${name};`);
+    }
   }
   out.line('return into;');
 }
 
-/** Checks that the frame holds a field of variable size and what must follow; exactly, if nothing there varies. */
-function checkRest(out: Source, name: string, rest: readonly Field[]): void {
-  const end = new Place(
-    `${name}End`,
-    rest.reduce((bytes, of) => bytes + minBytes(of), 0),
-  );
-  out.line(`if (frame.length ${rest.some(isVariable) ? '<' : '!=='} ${end}) throw wrongLength(frame, ${end});`);
-}
-
-function messageFunctions(out: Source, message: Message): void {
-  const { name } = message;
+function structFunctions(out: Source, coding: Coding): void {
+  const { name } = coding;
   const type = capital(name);
-  const { min, max } = structBytes(message);
-  const values = Object.entries(message.fields).filter(([, of]) => of.kind !== 'constant');
+  const values = Object.entries(coding.fields).filter(([, of]) => of.kind !== 'constant' && of.kind !== 'countOf');
+  const isFixed = !Object.values(coding.fields).some(isVariable);
 
   out.line(`export type ${type} = Value<typeof ${name}>;`);
   out.line();
   for (const [field, of] of values) {
-    if (of.kind === 'columns') listFunctions(out, name, field, of);
+    if (of.kind === 'columns') listFunctions(out, name, field, of, `typeof ${name}.fields.${field}.of.fields`);
   }
   out.line('/** Something to decode into. */');
   out.line(`export function create${type}(): ${type} {`);
   out.line(`return { ${values.map(([field, of]) => `${field}: ${blank(type, field, of)}`).join(', ')} };`);
   out.line('}');
   out.line();
-  if (min === max) {
+  if (isFixed) {
     out.line(`export function size${type}(): number {`);
-    out.line(`return ${min};`);
+    out.line(`return ${structBytes(coding).min};`);
   } else {
     out.line(`export function size${type}(value: ${type}): number {`);
-    out.line(`return ${openVariables(out, message)};`);
+    out.line(`return ${openFields(out, coding)};`);
   }
   out.line('}');
   out.line();
   out.line(
     `export function encode${type}Into(${values.length > 0 ? '' : '_'}value: ${type}, out: Uint8Array): number {`,
   );
-  const size = openVariables(out, message);
-  out.line(`const size = ${size};`);
+  out.line(`const size = ${openFields(out, coding)};`);
   out.line('const view = viewToWrite(out, size);');
-  writeFields(out, message);
+  writeFields(out, coding);
   out.line('return size;');
   out.line('}');
   out.line();
   out.line(`export function encode${type}(value: ${type}): Uint8Array {`);
-  out.line(`const out = new Uint8Array(size${type}(${min === max ? '' : 'value'}));`);
+  out.line(`const out = new Uint8Array(size${type}(${isFixed ? '' : 'value'}));`);
   out.line(`encode${type}Into(value, out);`);
   out.line('return out;');
   out.line('}');
   out.line();
   out.line(`export function decode${type}(frame: Uint8Array, into: ${type} = create${type}()): ${type} {`);
-  readFields(out, message);
+  readFields(out, coding);
   out.line('}');
   out.line();
+}
+
+/** The bytes before the discriminator that are the same in every message, by offset. */
+function headerOf({ discriminatorOffset, toHost, toGuest }: Declarations): ReadonlyMap<number, number> {
+  const headers = [...toHost, ...toGuest].map(({ fields }) => {
+    const header = new Map<number, number>();
+    let at = 0;
+    for (const of of Object.values(fields)) {
+      if (of.kind === 'constant') for (const [i, byte] of constantBytes(of).entries()) header.set(at + i, byte);
+      at += minBytes(of);
+    }
+    return header;
+  });
+  const first = [...(headers[0] ?? [])].filter(([at]) => at < discriminatorOffset);
+  return new Map(first.filter(([at, byte]) => headers.every((header) => header.get(at) === byte)));
 }
 
 /** The function that tells a direction's messages apart without decoding them. */
 function classifier(out: Source, direction: string, declarations: Declarations, own: readonly Message[]): void {
   const { discriminatorOffset: offset, toHost, toGuest } = declarations;
   const other = own === toHost ? toGuest : toHost;
+  const header = headerOf(declarations);
   out.line(`export type ${direction} = ${own.map(({ name }) => `'${name}'`).join(' | ')};`);
   out.line();
+  const mistaken = header.size > 0 ? 'has not the first bytes of all messages or is too short' : 'is too short to say';
   out.line(
-    '/** What a frame claims to be; throws `ProtocolError` if it is too short to say. Only the named one may be decoded. */',
+    `/** What a frame claims to be; throws \`ProtocolError\` if it ${mistaken}. Only the named one may be decoded. */`,
   );
   out.line(`export function classify${direction}(frame: Uint8Array): ${direction} | Ignored {`);
+  for (const [at, byte] of header) out.line(`if (frame[${at}] !== ${hex(byte)}) throw wrongConstant(frame, ${at});`);
   out.line(`switch (frame[${offset}]) {`);
   for (const message of own) out.line(`case ${hex(constantAt(message, offset))}: return '${message.name}';`);
   for (const message of other) out.line(`case ${hex(constantAt(message, offset))}: // ${message.name}`);
@@ -380,36 +466,73 @@ function classifier(out: Source, direction: string, declarations: Declarations, 
   out.line();
 }
 
+/** What generated code may need, by module. */
+const helpers: Readonly<Record<string, readonly string[]>> = {
+  block: ['checkBlock'],
+  errors: ['ProtocolError'],
+  frame: [
+    'bytesOf',
+    'checkBytes',
+    'checkCount',
+    'checkSize',
+    'noBytes',
+    'textBytes',
+    'unsendable',
+    'viewOf',
+    'viewToWrite',
+    'wrongConstant',
+    'wrongLength',
+  ],
+  packed: ['packIndices', 'unpackIndices'],
+  text: ['decodeText'],
+};
+
 /**
  * The text of `protocol.gen.ts` beside a `protocol.ts`.
  *
  * `wire` is the path from there to this folder. Throws `Error` for declarations that cannot be told apart.
  */
 export function generateCodecs(declarations: Declarations, wire: string): string {
-  const { toHost, toGuest } = declarations;
+  const { game, discriminatorOffset, toHost, toGuest, parts = [] } = declarations;
   const messages = [...toHost, ...toGuest];
-  const ids = messages.map((message) => constantAt(message, declarations.discriminatorOffset));
-  if (new Set(ids).size < ids.length) throw new Error(`${declarations.game} has two messages of one id`);
+  const ids = messages.map((message) => constantAt(message, discriminatorOffset));
+  if (new Set(ids).size < ids.length) throw new Error(`${game} has two messages of one id`);
 
   const body = new Source();
-  for (const message of messages) messageFunctions(body, message);
+  for (const message of messages) structFunctions(body, message);
+  for (const part of parts) {
+    if (part.kind === 'block') blockFunctions(body, part);
+    else structFunctions(body, part);
+  }
   classifier(body, 'ToHost', declarations, toHost);
   classifier(body, 'ToGuest', declarations, toGuest);
   body.line('function coded<T>(message: Message, codec: MessageCodec<T>): Coded {');
   body.line('return { message, codec };');
   body.line('}');
   body.line();
+  if (parts.length > 0) {
+    body.line('function codedPart<T>(part: Part | Block, codec: MessageCodec<T>): CodedPart {');
+    body.line('return { part, codec };');
+    body.line('}');
+    body.line();
+  }
   body.line('export const protocol: Protocol = {');
-  body.line(`game: '${declarations.game}',`);
-  for (const [direction, own] of [
-    ['toHost', toHost],
-    ['toGuest', toGuest],
+  body.line(`game: '${game}',`);
+  body.line(`discriminatorOffset: ${discriminatorOffset},`);
+  for (const [field, wrap, own] of [
+    ['toHost', 'coded', toHost],
+    ['toGuest', 'coded', toGuest],
+    ['parts', 'codedPart', parts],
   ] as const) {
-    body.line(`${direction}: [`);
+    if (own.length === 0) {
+      body.line(`${field}: [],`);
+      continue;
+    }
+    body.line(`${field}: [`);
     for (const { name } of own) {
       const type = capital(name);
       const functions = `size: size${type}, encode: encode${type}, encodeInto: encode${type}Into, decode: decode${type}`;
-      body.line(`  coded<${type}>(${name}, { name: '${name}', ${functions} }),`);
+      body.line(`  ${wrap}<${type}>(${name}, { name: '${name}', ${functions} }),`);
     }
     body.line('],');
   }
@@ -419,23 +542,19 @@ export function generateCodecs(declarations: Declarations, wire: string): string
 
   const out = new Source();
   out.line('// Generated from protocol.ts by `npm run generate`: do not edit.');
-  const used = (names: readonly string[]) => names.filter((name) => new RegExp(`\\b${name}\\b`).test(body.toString()));
-  const helpers = [
-    'checkCount',
-
-    'decodeText',
-    'textBytes',
-    'unsendable',
-    'viewOf',
-    'viewToWrite',
-    'wrongConstant',
-    'wrongLength',
-  ];
-  out.line(`import { ProtocolError } from '${wire}/errors.ts';`);
-  out.line(`import { ${used(helpers).join(', ')} } from '${wire}/frame.ts';`);
-  out.line(`import type { ${[...used(['ColumnsValue']), 'Value'].join(', ')} } from '${wire}/layout.ts';`);
-  out.line(`import type { Coded, Ignored, Message, MessageCodec, Protocol } from '${wire}/messages.ts';`);
-  out.line(`import { ${messages.map(({ name }) => name).join(', ')} } from './protocol.ts';`);
+  const text = body.toString();
+  const used = (names: readonly string[]) => names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  for (const [module, names] of Object.entries(helpers)) {
+    const own = used(names);
+    if (own.length > 0) out.line(`import { ${own.join(', ')} } from '${wire}/${module}.ts';`);
+  }
+  const blockType = parts.length > 0 ? ['Block'] : [];
+  out.line(
+    `import type { ${[...blockType, ...used(['ColumnsValue']), 'Value'].join(', ')} } from '${wire}/layout.ts';`,
+  );
+  const types = ['Coded', ...used(['CodedPart']), 'Ignored', 'Message', 'MessageCodec', ...used(['Part']), 'Protocol'];
+  out.line(`import type { ${types.join(', ')} } from '${wire}/messages.ts';`);
+  out.line(`import { ${[...messages, ...parts].map(({ name }) => name).join(', ')} } from './protocol.ts';`);
   out.line();
   if (used(['maxF32']).length > 0) {
     // Not imported: engines fold a constant of the module itself, and the checks cost nothing.
@@ -443,5 +562,5 @@ export function generateCodecs(declarations: Declarations, wire: string): string
     out.line(`const maxF32 = ${maxF32};`);
     out.line();
   }
-  return out.toString() + body.toString();
+  return out.toString() + text;
 }

@@ -1,15 +1,38 @@
 import type { LaneName } from '../net/lanes.ts';
-import { type Fields, minBytes, type Struct } from './layout.ts';
+import { type Block, type Fields, minBytes, type Struct, structBytes } from './layout.ts';
 
 /** One kind of frame: a struct with a name, and the lane it travels on. */
 export interface Message<F extends Fields = Fields> extends Struct<F> {
   /** In lower camel case; the codec's functions, the inspector and the documentation are named after it. */
   readonly name: string;
   readonly lane: LaneName;
+  /** A longer frame is malformed, whatever its fields might add up to. */
+  readonly maxBytes: number;
 }
 
-export function message<F extends Fields>(name: string, lane: LaneName, fields: F): Message<F> {
-  return { name, lane, fields };
+export function message<F extends Fields>(
+  name: string,
+  lane: LaneName,
+  fields: F,
+  { maxBytes = Number.POSITIVE_INFINITY }: { readonly maxBytes?: number } = {},
+): Message<F> {
+  return { kind: 'struct', name, lane, fields, maxBytes };
+}
+
+/** Bytes a message has at least and at most. */
+export function messageBytes(message: Message): { readonly min: number; readonly max: number } {
+  const { min, max } = structBytes(message);
+  return { min, max: Math.min(max, message.maxBytes) };
+}
+
+/** Fields that a field of bytes holds; the message says where, its game when. */
+export interface Part<F extends Fields = Fields> extends Struct<F> {
+  /** In lower camel case; the codec's functions and the documentation are named after it. */
+  readonly name: string;
+}
+
+export function part<F extends Fields>(name: string, fields: F): Part<F> {
+  return { kind: 'struct', name, fields };
 }
 
 /** A game's messages, as its `protocol.ts` exports them under the name `declarations`. */
@@ -22,6 +45,8 @@ export interface Declarations {
   readonly toHost: readonly Message[];
   /** What the host sends. */
   readonly toGuest: readonly Message[];
+  /** What their fields of bytes hold. */
+  readonly parts?: readonly (Part | Block)[];
 }
 
 /** Value of the constant of one byte that `message` has at `offset`. Throws `Error` if it has none: a wrong declaration. */
@@ -35,7 +60,7 @@ export function constantAt(message: Message, offset: number): number {
 }
 
 /**
- * Turns one message's values into frames and back.
+ * Turns one message's values into frames and back, or a part's into the bytes of a field.
  *
  * Encoders never make a frame their decoder would refuse: a value that cannot be sent is a broken invariant of ours and
  * throws `RangeError`. Decoders take hostile bytes and throw `ProtocolError` and nothing else; they check every length
@@ -51,7 +76,8 @@ export interface MessageCodec<T = unknown> {
   encodeInto(value: T, out: Uint8Array): number;
   /**
    * Reads `frame`, all of it, into `into` (or into a new value) and returns that. If it throws, `into` has kept its
-   * fields, except that lists are empty.
+   * fields, except that lists of rows are empty. The arrays of such lists are filled again by the next call; other
+   * bytes and lists are new with each, and nothing refers to `frame`.
    */
   decode(frame: Uint8Array, into?: T): T;
 }
@@ -69,12 +95,24 @@ export interface Coded<T = unknown> {
   readonly codec: MessageCodec<T>;
 }
 
+/** A part and the codec generated from it. */
+export interface CodedPart<T = unknown> {
+  readonly part: Part | Block;
+  readonly codec: MessageCodec<T>;
+}
+
 /** A game's whole protocol, as generated: what the inspector, the fuzzers and the documentation iterate. */
 export interface Protocol {
   readonly game: string;
+  /** Byte of a frame that tells messages apart. */
+  readonly discriminatorOffset: number;
   readonly toHost: readonly Coded[];
   readonly toGuest: readonly Coded[];
-  /** Name of the message a guest's frame claims to be. Throws `ProtocolError` if the frame is too short to say. */
+  readonly parts: readonly CodedPart[];
+  /**
+   * Name of the message a guest's frame claims to be. Throws `ProtocolError` if the frame is too short to say, or does
+   * not begin with the fixed bytes that all messages begin with.
+   */
   classifyToHost(frame: Uint8Array): string;
   /** The same for a host's frame. */
   classifyToGuest(frame: Uint8Array): string;

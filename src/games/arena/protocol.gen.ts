@@ -1,6 +1,7 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { ProtocolError } from '../../wire/errors.ts';
-import { checkCount, decodeText, textBytes, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import { checkCount, textBytes, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import { decodeText } from '../../wire/text.ts';
 import type { ColumnsValue, Value } from '../../wire/layout.ts';
 import type { Coded, Ignored, Message, MessageCodec, Protocol } from '../../wire/messages.ts';
 import { hello, input, ping, welcome, snapshot, pong } from './protocol.ts';
@@ -374,6 +375,7 @@ function coded<T>(message: Message, codec: MessageCodec<T>): Coded {
 
 export const protocol: Protocol = {
   game: 'arena',
+  discriminatorOffset: 0,
   toHost: [
     coded<Hello>(hello, { name: 'hello', size: sizeHello, encode: encodeHello, encodeInto: encodeHelloInto, decode: decodeHello }),
     coded<Input>(input, { name: 'input', size: sizeInput, encode: encodeInput, encodeInto: encodeInputInto, decode: decodeInput }),
@@ -384,6 +386,7 @@ export const protocol: Protocol = {
     coded<Snapshot>(snapshot, { name: 'snapshot', size: sizeSnapshot, encode: encodeSnapshot, encodeInto: encodeSnapshotInto, decode: decodeSnapshot }),
     coded<Pong>(pong, { name: 'pong', size: sizePong, encode: encodePong, encodeInto: encodePongInto, decode: decodePong }),
   ],
+  parts: [],
   classifyToHost,
   classifyToGuest,
 };

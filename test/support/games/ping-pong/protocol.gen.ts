@@ -267,6 +267,7 @@ function coded<T>(message: Message, codec: MessageCodec<T>): Coded {
 
 export const protocol: Protocol = {
   game: 'ping-pong',
+  discriminatorOffset: 0,
   toHost: [
     coded<Ready>(ready, { name: 'ready', size: sizeReady, encode: encodeReady, encodeInto: encodeReadyInto, decode: decodeReady }),
     coded<Move>(move, { name: 'move', size: sizeMove, encode: encodeMove, encodeInto: encodeMoveInto, decode: decodeMove }),
@@ -275,6 +276,7 @@ export const protocol: Protocol = {
     coded<Court>(court, { name: 'court', size: sizeCourt, encode: encodeCourt, encodeInto: encodeCourtInto, decode: decodeCourt }),
     coded<State>(state, { name: 'state', size: sizeState, encode: encodeState, encodeInto: encodeStateInto, decode: decodeState }),
   ],
+  parts: [],
   classifyToHost,
   classifyToGuest,
 };

@@ -1,6 +1,7 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { ProtocolError } from '../../../../src/wire/errors.ts';
-import { checkCount, decodeText, textBytes, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
+import { checkCount, textBytes, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
+import { decodeText } from '../../../../src/wire/text.ts';
 import type { ColumnsValue, Value } from '../../../../src/wire/layout.ts';
 import type { Coded, Ignored, Message, MessageCodec, Protocol } from '../../../../src/wire/messages.ts';
 import { mixed, empty, full } from './protocol.ts';
@@ -274,8 +275,10 @@ export function decodeFull(frame: Uint8Array, into: Full = createFull()): Full {
 
 export type ToHost = 'mixed' | 'empty';
 
-/** What a frame claims to be; throws `ProtocolError` if it is too short to say. Only the named one may be decoded. */
+/** What a frame claims to be; throws `ProtocolError` if it has not the first bytes of all messages or is too short. Only the named one may be decoded. */
 export function classifyToHost(frame: Uint8Array): ToHost | Ignored {
+  if (frame[0] !== 0x4c) throw wrongConstant(frame, 0);
+  if (frame[1] !== 0x52) throw wrongConstant(frame, 1);
   switch (frame[2]) {
     case 0x07: return 'mixed';
     case 0x09: return 'empty';
@@ -288,8 +291,10 @@ export function classifyToHost(frame: Uint8Array): ToHost | Ignored {
 
 export type ToGuest = 'full';
 
-/** What a frame claims to be; throws `ProtocolError` if it is too short to say. Only the named one may be decoded. */
+/** What a frame claims to be; throws `ProtocolError` if it has not the first bytes of all messages or is too short. Only the named one may be decoded. */
 export function classifyToGuest(frame: Uint8Array): ToGuest | Ignored {
+  if (frame[0] !== 0x4c) throw wrongConstant(frame, 0);
+  if (frame[1] !== 0x52) throw wrongConstant(frame, 1);
   switch (frame[2]) {
     case 0x08: return 'full';
     case 0x07: // mixed
@@ -306,6 +311,7 @@ function coded<T>(message: Message, codec: MessageCodec<T>): Coded {
 
 export const protocol: Protocol = {
   game: 'sample',
+  discriminatorOffset: 2,
   toHost: [
     coded<Mixed>(mixed, { name: 'mixed', size: sizeMixed, encode: encodeMixed, encodeInto: encodeMixedInto, decode: decodeMixed }),
     coded<Empty>(empty, { name: 'empty', size: sizeEmpty, encode: encodeEmpty, encodeInto: encodeEmptyInto, decode: decodeEmpty }),
@@ -313,6 +319,7 @@ export const protocol: Protocol = {
   toGuest: [
     coded<Full>(full, { name: 'full', size: sizeFull, encode: encodeFull, encodeInto: encodeFullInto, decode: decodeFull }),
   ],
+  parts: [],
   classifyToHost,
   classifyToGuest,
 };

@@ -1,0 +1,146 @@
+/** The functions of lists of rows: to make, to grow, to measure, to write and to read one. */
+import { type Bytes, type Cell, type Columns, type Integer, structBytes } from './layout.ts';
+import { arrayOf, capital, get, Place, readElement, type Source, set, writeElement } from './source.ts';
+
+/** A row's fields, and apart from them the bytes at its end where it has some. */
+function fieldsOf(list: Columns, path: string) {
+  const all = Object.entries(list.of.fields);
+  const cells = all.filter((one): one is [string, Cell] => one[1].kind !== 'bytes');
+  const tails = all.filter((one): one is [string, Bytes<Integer>] => one[1].kind === 'bytes');
+  const [first] = cells;
+  const [tail] = tails;
+  if (!first) throw new Error(`${path} has rows without cells`);
+  if (tails.length > 1 || (tail && all.at(-1)?.[0] !== tail[0]))
+    throw new Error(`bytes do not end the rows of ${path}`);
+  return { names: all.map(([name]) => name).join(', '), cells, first: first[0], tail };
+}
+
+/** Bytes of a row without those that end it. */
+export const rowBytes = (list: Columns) => structBytes(list.of).min;
+
+/** Whether each row says how long it is. */
+export const hasVariableRows = (list: Columns) => structBytes(list.of).min < structBytes(list.of).max;
+
+/** An expression for the room a list has, as an array of one of its cells shows it. */
+export function capacityOf(list: Columns, path: string, name: string): string {
+  return `${name}.${fieldsOf(list, path).first}.length`;
+}
+
+/** The check that our own list `name` has as many rows as it may have. */
+export function checkRows(list: Columns, path: string, name: string): string {
+  const most = `Math.min(${capacityOf(list, path, name)}, ${list.maxCount})`;
+  const least = list.count.kind === 'fixed' ? `, ${list.maxCount}` : '';
+  return `checkCount('${path}', ${name}.count, ${most}${least});`;
+}
+
+/** The functions of the field `field` of the message or part `owner`; `type` is an expression for the type of its rows. */
+export function listFunctions(out: Source, owner: string, field: string, list: Columns, type: string): void {
+  const name = `${capital(owner)}${capital(field)}`;
+  const path = `${owner}.${field}`;
+  const { names, cells, first, tail } = fieldsOf(list, path);
+  const bytes = rowBytes(list);
+  const fixed = list.count.kind === 'fixed';
+
+  out.line(`export type ${name} = ColumnsValue<${type}>;`);
+  out.line();
+  if (fixed) {
+    out.line(`/** A list of ${list.maxCount} rows, all zero. */`);
+    out.line(`export function create${name}(capacity = ${list.maxCount}): ${name} {`);
+  } else {
+    out.line('/** An empty list with room for `capacity` rows. */');
+    out.line(`export function create${name}(capacity = 0): ${name} {`);
+  }
+  out.line('return {');
+  out.line(`count: ${fixed ? list.maxCount : 0},`);
+  for (const [cell, of] of cells) out.line(`${cell}: new ${arrayOf(of)}(capacity),`);
+  if (tail) out.line(`${tail[0]}: Array.from({ length: capacity }, () => noBytes),`);
+  out.line('};');
+  out.line('}');
+  out.line();
+  out.line('/** Makes room for `count` rows and keeps those there are; its arrays may be others afterwards. */');
+  out.line(`export function reserve${name}(list: ${name}, count: number): void {`);
+  out.line(`const { ${names} } = list;`);
+  out.line(`if (${first}.length >= count) return;`);
+  out.line(`const capacity = Math.max(count, Math.min(2 * ${first}.length, ${list.maxCount}));`);
+  for (const [cell, of] of cells) {
+    out.line(`list.${cell} = new ${arrayOf(of)}(capacity);`);
+    out.line(`list.${cell}.set(${cell});`);
+  }
+  if (tail) out.line(`while (${tail[0]}.length < capacity) ${tail[0]}.push(noBytes);`);
+  out.line('}');
+  out.line();
+
+  if (tail) {
+    const [tailName, of] = tail;
+    const block = of.of ? `, ${of.of.name}` : '';
+    out.line('/** Bytes of the rows there are. */');
+    out.line(`function measure${name}(list: ${name}): number {`);
+    out.line(`const { count, ${tailName} } = list;`);
+    out.line(checkRows(list, path, 'list'));
+    out.line(`let bytes = count * ${bytes};`);
+    out.line('for (let i = 0; i < count; i++) {');
+    out.line(`const ${tailName}Bytes = ${tailName}[i] ?? noBytes;`);
+    out.line(`checkBytes('${path}.${tailName}', ${tailName}Bytes, ${of.maxBytes}${block});`);
+    out.line(`bytes += ${tailName}Bytes.length;`);
+    out.line('}');
+    out.line('return bytes;');
+    out.line('}');
+    out.line();
+  }
+
+  out.line(
+    `function write${name}(list: ${name}, view: DataView, ${tail ? 'out: Uint8Array, ' : ''}start: number): void {`,
+  );
+  out.line(`const { count, ${names} } = list;`);
+  out.line(`for (let i = 0, at = start; i < count; i++, at += ${bytes}) {`);
+  let here = new Place('at', 0);
+  for (const [cell, of] of cells) {
+    writeElement(out, of, here, cell, `${path}.${cell}`);
+    here = here.plus(of.bytes);
+  }
+  if (tail) {
+    const [tailName, of] = tail;
+    out.line(`const ${tailName}Bytes = ${tailName}[i] ?? noBytes;`);
+    out.line(set(of.length, here, `${tailName}Bytes.length`));
+    out.line(`out.set(${tailName}Bytes, at + ${bytes});`);
+    out.line(`at += ${tailName}Bytes.length;`);
+  }
+  out.line('}');
+  out.line('}');
+  out.line();
+
+  if (tail) {
+    out.line('/** Reads `count` rows, which need not all be there, and returns where they end. */');
+    out.line(
+      `function read${name}(list: ${name}, view: DataView, frame: Uint8Array, start: number, count: number): number {`,
+    );
+    out.line(`const { ${names} } = list;`);
+    out.line('let at = start;');
+    out.line('for (let i = 0; i < count; i++) {');
+    out.line(`if (frame.length < at + ${bytes}) throw wrongLength(frame, at + ${bytes});`);
+  } else {
+    out.line(`function read${name}(list: ${name}, view: DataView, start: number, count: number): void {`);
+    out.line(`const { ${names} } = list;`);
+    out.line(`for (let i = 0, at = start; i < count; i++, at += ${bytes}) {`);
+  }
+  here = new Place('at', 0);
+  for (const [cell, of] of cells) {
+    readElement(out, of, here, cell);
+    here = here.plus(of.bytes);
+  }
+  if (tail) {
+    const [tailName, of] = tail;
+    out.line(`const ${tailName}Length = ${get(of.length, here)};`);
+    if (of.maxBytes < of.length.max)
+      out.line(`if (${tailName}Length > ${of.maxBytes}) throw new ProtocolError('size', ${here});`);
+    out.line(`const end = at + ${bytes} + ${tailName}Length;`);
+    out.line('if (frame.length < end) throw wrongLength(frame, end);');
+    if (of.of) out.line(`checkBlock(${of.of.name}, frame, at + ${bytes}, end);`);
+    out.line(`${tailName}[i] = bytesOf(frame, at + ${bytes}, end);`);
+    out.line('at = end;');
+  }
+  out.line('}');
+  if (tail) out.line('return at;');
+  out.line('}');
+  out.line();
+}
