@@ -4,6 +4,7 @@ import type { Clock, Undo } from '../lib/clock.ts';
 import { Counters } from '../lib/counters.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
+import { slotColour } from '../lobby/colours.ts';
 import type { Ending } from '../lobby/endings.ts';
 import {
   lobbyProtocol,
@@ -95,7 +96,7 @@ export class GuestRoom {
   #roster: Roster | undefined;
   #lastResult: string | undefined;
   #chat: readonly ChatLine[] = [];
-  #namesByEntity = new Map<number, string>();
+  #playersByEntity = new Map<number, RosterPlayer>();
   #unstable = false;
 
   constructor(options: GuestRoomOptions) {
@@ -375,8 +376,8 @@ export class GuestRoom {
 
   #rosterCame(roster: Roster): void {
     this.#roster = roster;
-    this.#namesByEntity = new Map(
-      roster.players.flatMap((player) => (player.entityId === null ? [] : [[player.entityId, player.name]])),
+    this.#playersByEntity = new Map(
+      roster.players.flatMap((player) => (player.entityId === null ? [] : [[player.entityId, player]])),
     );
   }
 
@@ -401,7 +402,11 @@ export class GuestRoom {
         if (current()) this.#cues.emit(cue);
       },
       lossPct: () => this.#probe.quality().lossPct,
-      nameOf: (entityId) => this.#namesByEntity.get(entityId),
+      nameOf: (entityId) => this.#playersByEntity.get(entityId)?.name,
+      colourOf: (entityId) => {
+        const player = this.#playersByEntity.get(entityId);
+        return player && slotColour(player.slot).rgb;
+      },
       leave: (ending) => {
         if (current()) this.#leaveWith(ending);
       },

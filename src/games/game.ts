@@ -119,6 +119,8 @@ export interface ClientSeat {
   lossPct(): number;
   /** The roster's name for an entity, or undefined for one that is nobody's. */
   nameOf(entityId: number): string | undefined;
+  /** The slot colour of the player whose entity it is, 0x00RRGGBB, or undefined for one that is nobody's. */
+  colourOf(entityId: number): number | undefined;
   /** Lets something be heard, if sound is on. */
   cue(cue: Cue): void;
   /** Ends this link with a goodbye to the host: its bytes or its version cannot be trusted. */

@@ -82,5 +82,8 @@ export interface RealmScene {
   readonly prompt: Prompt | undefined;
   /** Whether Take would take something. */
   readonly takes: boolean;
+  /** Of players only. */
   nameOf(entityId: number): string | undefined;
+  /** A player's slot colour, 0x00RRGGBB; undefined for what is nobody's. */
+  colourOf(entityId: number): number | undefined;
 }

@@ -63,6 +63,7 @@ class Bench {
         params: { minutes: 1 },
         lossPct: () => this.lossPct,
         nameOf: (entityId) => (entityId === 1 ? 'Ada' : undefined),
+        colourOf: () => undefined,
         leave: (ending) => this.endings.push(ending),
       },
       this.nowMs,
