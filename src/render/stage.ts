@@ -26,6 +26,15 @@ export interface StageOptions {
   reducedMotion(): boolean;
 }
 
+/** The canvas at the last `fit`, CSS pixels; and how many pixels of the device there are to one of them. */
+export interface Screen {
+  readonly width: number;
+  readonly height: number;
+  readonly resolution: number;
+  /** What the parent's padding keeps free of the world on each side. */
+  readonly kept: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+}
+
 /** Where a game is drawn: a canvas that fills its parent, and a world fitted into it whole (letterboxed). */
 export interface Stage {
   /** In world units; the stage scales and places it. */
@@ -40,6 +49,12 @@ export interface Stage {
    * the parent's padding, in the middle, or at the top where the parent's `align-content` is `start`.
    */
   fit(width: number, height: number): void;
+  /**
+   * The same for a world of tiles that goes on around what everybody is to see, so that no margin is left: a world unit
+   * is a whole number of the device's pixels, and the world begins on one.
+   */
+  fitPixels(width: number, height: number): void;
+  readonly screen: Screen;
   /** Draws what was added. */
   render(): void;
   /** The browser has taken the stage's memory: it shows nothing any more, and another one is to be made. */
@@ -61,17 +76,20 @@ function hasGpu(): boolean {
   return !/swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
-/** What is kept free around the world in `parent`, CSS pixels, and whether the world is at the top of the rest. */
-function freeWithin(parent: HTMLElement) {
+/** CSS pixels that `parent` keeps free on each side. */
+function keptBy(parent: HTMLElement): Screen['kept'] {
   const style = getComputedStyle(parent);
-  const kept = (padding: string) => marginPx + (Number.parseFloat(padding) || 0);
+  const px = (padding: string) => Number.parseFloat(padding) || 0;
   return {
-    left: kept(style.paddingLeft),
-    right: kept(style.paddingRight),
-    top: kept(style.paddingTop),
-    bottom: kept(style.paddingBottom),
-    atTop: style.alignContent === 'start',
+    left: px(style.paddingLeft),
+    right: px(style.paddingRight),
+    top: px(style.paddingTop),
+    bottom: px(style.paddingBottom),
   };
+}
+
+function downIn(parent: HTMLElement): number {
+  return getComputedStyle(parent).alignContent === 'start' ? 0 : 0.5;
 }
 
 const resolution = () => Math.min(globalThis.devicePixelRatio || 1, maxResolution);
@@ -105,7 +123,15 @@ export async function createStage(parent: HTMLElement, options: StageOptions): P
   const root = new Container();
   const world = root.addChild(new Container());
 
-  let free = freeWithin(parent);
+  const screenNow = (): Screen => ({
+    width: renderer.screen.width,
+    height: renderer.screen.height,
+    resolution: renderer.resolution,
+    kept: keptBy(parent),
+  });
+  let screen = screenNow();
+  /** Where a world stands that is less high than its place: 0 at its top, 1 at its bottom. */
+  let down = downIn(parent);
   let resized = false;
   const observer = new ResizeObserver(() => {
     resized = true;
@@ -113,8 +139,18 @@ export async function createStage(parent: HTMLElement, options: StageOptions): P
   observer.observe(parent);
   const followParent = () => {
     resized = false;
-    free = freeWithin(parent);
     renderer.resize(Math.max(1, parent.clientWidth), Math.max(1, parent.clientHeight), resolution());
+    screen = screenNow();
+    down = downIn(parent);
+  };
+  /** The place there is for a world, now. */
+  const freeNow = (marginPx: number) => {
+    // At the same time as the picture, never between two: a canvas that changes its size is empty.
+    if (resized || renderer.resolution !== resolution()) followParent();
+    const { width, height, kept } = screen;
+    const left = kept.left + marginPx;
+    const top = kept.top + marginPx;
+    return { left, top, width: width - left - kept.right - marginPx, height: height - top - kept.bottom - marginPx };
   };
   const lost = new AbortController();
 
@@ -123,16 +159,26 @@ export async function createStage(parent: HTMLElement, options: StageOptions): P
     get reducedMotion() {
       return options.reducedMotion();
     },
+    get screen() {
+      return screen;
+    },
     fit(width, height) {
-      // At the same time as the picture, never between two: a canvas that changes its size is empty.
-      if (resized || renderer.resolution !== resolution()) followParent();
-      const freeWidth = renderer.screen.width - free.left - free.right;
-      const freeHeight = renderer.screen.height - free.top - free.bottom;
-      const scale = Math.max(0.05, Math.min(freeWidth / width, freeHeight / height));
+      const free = freeNow(marginPx);
+      const scale = Math.max(0.05, Math.min(free.width / width, free.height / height));
       world.scale.set(scale);
       world.position.set(
-        free.left + (freeWidth - width * scale) / 2,
-        free.top + (free.atTop ? 0 : (freeHeight - height * scale) / 2),
+        free.left + (free.width - width * scale) / 2,
+        free.top + (free.height - height * scale) * down,
+      );
+    },
+    fitPixels(width, height) {
+      const free = freeNow(0);
+      const { resolution } = screen;
+      const unit = Math.max(1, Math.floor(Math.min(free.width / width, free.height / height) * resolution));
+      world.scale.set(unit / resolution);
+      world.position.set(
+        Math.round(free.left * resolution + (free.width * resolution - width * unit) / 2) / resolution,
+        Math.round(free.top * resolution + (free.height * resolution - height * unit) * down) / resolution,
       );
     },
     render() {

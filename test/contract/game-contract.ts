@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Container } from 'pixi.js';
 import * as v from 'valibot';
 import { bounds, cleanTitle, parseToServer } from '../../signaling/protocol.ts';
 import type { ClientSeat, CreateHost, Game, HostGame, HostRoom, Title } from '../../src/games/game.ts';
@@ -14,6 +13,7 @@ import type { Protocol } from '../../src/wire/messages.ts';
 import { arbitrary } from '../support/arbitrary.ts';
 import { hostOf } from '../support/hosts.ts';
 import { type TestGuest, TestRoom } from '../support/room.ts';
+import { fakeStage } from '../support/stage.ts';
 
 /** What the contract cannot know of a game. */
 export interface GameFixture {
@@ -711,31 +711,18 @@ export function gameContract(game: Game, fixture: GameFixture): void {
           const round = table();
           const [creator] = round.play(players);
           const scene = creator.room.game?.sceneAt(round.test.clock.nowMs());
-          const world = new Container();
-          const fitted: number[][] = [];
+          const stage = fakeStage();
           const createView = await game.loadView();
-          const fit = (...size: number[]) => fitted.push(size);
-          let reducedMotion = false;
-          const stage = {
-            world,
-            get reducedMotion() {
-              return reducedMotion;
-            },
-            fit,
-            render() {},
-            onLost: () => () => {},
-            destroy() {},
-          };
           const view = createView(stage);
           for (const reduced of [false, true]) {
-            reducedMotion = reduced;
+            stage.reducedMotion = reduced;
             for (let n = 0; n < 2; n++) view.draw(scene);
           }
-          expect(world.children.length).to.be.greaterThan(0);
-          for (const size of fitted) for (const side of size) expect(side).to.be.greaterThan(0);
-          expect(fitted).not.to.deep.equal([]);
+          expect(stage.world.children.length).to.be.greaterThan(0);
+          for (const size of stage.fitted) for (const side of size) expect(side).to.be.greaterThan(0);
+          expect(stage.fitted).not.to.deep.equal([]);
           view.destroy();
-          expect(world.children.length).to.equal(0);
+          expect(stage.world.children.length).to.equal(0);
         });
       });
     }

@@ -158,6 +158,38 @@ describe('stage', () => {
         expect(made.reducedMotion).to.equal(true);
       });
 
+      it('fits a world of tiles in whole pixels of the device, without a margin', async () => {
+        parent.style.padding = '50px 20px 100px 60px';
+        stage = await createStage(parent, { renderer, reducedMotion });
+        const made = stage;
+        const { devicePixelRatio } = window;
+        // 320 × 150 are free.
+        for (const [ratio, unit, x, y] of [
+          [1, 5, 60 + (320 - 29 * 5) / 2, 50 + (150 - 29 * 5) / 2],
+          [1.5, 7, 60 + (320 - (29 * 7) / 1.5) / 2, 50 + (150 - (29 * 7) / 1.5) / 2],
+          [2, 10, 60 + (320 - 29 * 5) / 2, 50 + (150 - 29 * 5) / 2],
+        ] as const) {
+          Object.defineProperty(window, 'devicePixelRatio', { value: ratio, configurable: true });
+          made.fitPixels(29, 29);
+          const { resolution } = made.screen;
+          expect(resolution).to.equal(ratio);
+          expect(made.world.scale.x * resolution, `a unit at ${ratio}`).to.be.closeTo(unit, 1e-9);
+          for (const [axis, at] of [
+            ['x', x],
+            ['y', y],
+          ] as const) {
+            const pixel = made.world.position[axis] * resolution;
+            expect(pixel, `${axis} at ${ratio}`).to.be.closeTo(Math.round(pixel), 1e-6);
+            expect(made.world.position[axis], `${axis} at ${ratio}`).to.be.closeTo(at, 0.51 / ratio);
+          }
+        }
+        Object.defineProperty(window, 'devicePixelRatio', { value: devicePixelRatio, configurable: true });
+        expect(made.screen).to.include({ width: 400, height: 300 });
+        expect(made.screen.kept).to.deep.equal({ left: 60, right: 20, top: 50, bottom: 100 });
+        made.fitPixels(5000, 5000);
+        expect(made.world.scale.x * made.screen.resolution, 'a pixel at least').to.be.closeTo(1, 1e-9);
+      });
+
       it('is below what is in its parent, which fingers are for', async () => {
         const above = document.createElement('div');
         above.style.cssText = 'position: absolute; inset: 0';

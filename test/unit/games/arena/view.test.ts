@@ -1,10 +1,11 @@
 import { expect } from 'chai';
-import { Container, Text } from 'pixi.js';
+import { type Container, Text } from 'pixi.js';
 import type { ArenaScene } from '../../../../src/games/arena/client.ts';
 import { createSnapshotEntities } from '../../../../src/games/arena/protocol.gen.ts';
 import { entityKinds } from '../../../../src/games/arena/protocol.ts';
 import { playerRadius } from '../../../../src/games/arena/rules.ts';
 import { createView } from '../../../../src/games/arena/view.ts';
+import { fakeStage } from '../../../support/stage.ts';
 
 interface Placed {
   readonly id: number;
@@ -15,15 +16,8 @@ interface Placed {
 
 /** A view on a stage that draws nothing, and everything that is on it. */
 class Bench {
-  readonly world = new Container();
-  readonly stage = {
-    world: this.world,
-    reducedMotion: false,
-    fit() {},
-    render() {},
-    onLost: () => () => {},
-    destroy() {},
-  };
+  readonly stage = fakeStage();
+  readonly world = this.stage.world;
   readonly view = createView(this.stage);
   nowMs = 1000;
 
