@@ -54,16 +54,10 @@ export interface RoomRegistration {
 
 /** A joiner's attempt as the host sees it. It outlives neither the joiner's socket nor the room, but a link may. */
 export interface HostAttempt {
-  /** Never met again. */
-  readonly id: string;
+  /** Nothing is sent once the attempt has ended. */
   send(signal: Signal): void;
   /** Signals that came before the first listener are handed to it at once. */
   onSignal(listener: (signal: Signal) => void): Undo;
-  /**
-   * The attempt has ended, though not by `close()`. A joiner whose link is open ends its attempt too, so an open link
-   * is no less open for it.
-   */
-  onClose(listener: () => void): Undo;
   /** Ends the attempt: the joiner is told `left`. Later calls do nothing. */
   close(): void;
 }
@@ -151,8 +145,6 @@ interface HostSide {
   readonly attempt: HostAttempt;
   readonly waiting: WaitingSignals;
   receive(signal: Signal): void;
-  /** The attempt has ended elsewhere. */
-  end(): void;
 }
 
 interface Join {
@@ -382,7 +374,7 @@ export class Signalling {
         const join = this.#joinOf(message.attempt);
         const room = this.#hosting(message.attempt);
         if (join) this.#failJoin(join, failure(message.error));
-        else if (room) this.#endHostSide(room, message.attempt);
+        else if (room) room.attempts.delete(message.attempt);
         else this.#counts.stale++;
         break;
       }
@@ -434,7 +426,7 @@ export class Signalling {
         return;
       }
       room.identity = undefined;
-      for (const id of [...room.attempts.keys()]) this.#endHostSide(room, id);
+      room.attempts.clear();
       this.#register(room);
       return;
     }
@@ -452,7 +444,7 @@ export class Signalling {
     const alive = answer.t === 'reclaimed' ? answer.attempts : [];
     for (const [id, side] of [...room.attempts]) {
       if (alive.includes(id)) this.#postSignals(side, id, side.waiting);
-      else this.#endHostSide(room, id);
+      else room.attempts.delete(id);
     }
     // Attempts that an earlier page of this host had begun: nobody here can answer them.
     for (const id of alive) if (!room.attempts.has(id)) this.#socket.post({}, () => ({ t: 'bye', attempt: id }));
@@ -474,7 +466,7 @@ export class Signalling {
   #endRoom(room: Room): void {
     room.ended = true;
     this.#rooms.delete(room);
-    for (const id of [...room.attempts.keys()]) this.#endHostSide(room, id);
+    room.attempts.clear();
     this.#releaseIfIdle();
   }
 
@@ -503,13 +495,11 @@ export class Signalling {
   #openAttempt(room: Room, id: string): void {
     if (room.attempts.size >= bounds.attemptsPerRoom) return;
     const heard = new Emitter<[Signal]>();
-    const closed = new Emitter();
     const early: Signal[] = [];
     const waiting = new WaitingSignals();
     const side: HostSide = {
       waiting,
       attempt: {
-        id,
         send: (signal) => {
           if (room.attempts.get(id) !== side) return;
           if (!waiting.push(signal)) this.#counts.droppedSignals++;
@@ -520,7 +510,6 @@ export class Signalling {
           for (const signal of early.splice(0)) listener(signal);
           return undo;
         },
-        onClose: (listener) => closed.on(listener),
         close: () => {
           if (room.attempts.get(id) !== side) return;
           room.attempts.delete(id);
@@ -532,15 +521,9 @@ export class Signalling {
         else if (early.length < maxWaitingSignals) early.push(signal);
         else this.#counts.droppedSignals++;
       },
-      end: () => closed.emit(),
     };
     room.attempts.set(id, side);
     room.handlers.attempt(side.attempt);
-  }
-
-  #endHostSide(room: Room, id: string): void {
-    const side = room.attempts.get(id);
-    if (side && room.attempts.delete(id)) side.end();
   }
 
   #ask(join: Join): void {

@@ -57,10 +57,8 @@ describe('the host’s tab', () => {
       const count = 20;
       for (let n = 0; n < count; n++) {
         attempted({
-          id: `${n}`,
           send: () => {},
           onSignal: () => () => {},
-          onClose: () => () => {},
           close: () => closed.push(`${n}`),
         });
       }
