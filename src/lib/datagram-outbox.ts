@@ -45,9 +45,9 @@ export class DatagramOutbox {
     return this.#state.length > 0 || this.#answers.length > 0;
   }
 
-  /** All frames of one state; they leave together. */
+  /** All frames of one state; they leave together. The one that waits already, once more, changes nothing. */
   pushState(frames: readonly Uint8Array[]): void {
-    if (this.#state.length > 0) this.#droppedStates++;
+    if (this.#state.length > 0 && this.#state !== frames) this.#droppedStates++;
     this.#state = frames;
     this.drain();
   }

@@ -67,7 +67,9 @@ describe('datagram outbox', () => {
     lane.buffered = 5000;
     outbox.pushState([frame(1), frame(1)]);
     outbox.pushState([frame(2)]);
-    outbox.pushState([frame(3), frame(3), frame(3)]);
+    const newest = [frame(3), frame(3), frame(3)];
+    outbox.pushState(newest);
+    outbox.pushState(newest);
     lane.buffered = 0;
     outbox.drain();
     expect(lane.firsts).to.deep.equal([3, 3, 3]);
