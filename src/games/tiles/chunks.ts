@@ -3,7 +3,8 @@ import { ProtocolError } from '../../wire/errors.ts';
 import { tileIds, tiles } from './catalogue.ts';
 import { chunkIdAt, chunkIdOf, chunkTiles, chunkXY, isChunk, tileIndexAt } from './chunk-ids.ts';
 import type { Spot } from './geometry.ts';
-import { type Inhabitant, Landscape } from './landscape.ts';
+import type { Inhabitant } from './inhabitant.ts';
+import { Landscape } from './landscape.ts';
 import type { DeepPlan } from './plan.ts';
 
 /** A chunk as it is now. Nobody but the ground writes to it; valid until the next `keepNear`. */

@@ -1,60 +1,133 @@
+import { BoundedCache } from './bounded-cache.ts';
+import { entityTypes } from './catalogue.ts';
 import { chunkSide, chunkTiles } from './chunk-ids.ts';
-import { grown, isInside } from './geometry.ts';
-import { planOf, type RealmPlan } from './plan.ts';
+import { drawDeep } from './deep.ts';
+import { type Box, directionOf, grown, isInside, overlap, type Side, type Spot, sideSteps } from './geometry.ts';
+import type { Inhabitant } from './inhabitant.ts';
+import { drawPlace, type Place } from './places.ts';
+import { planOf, type RealmPlan, regionAt } from './plan.ts';
+import { dangerAround, Regions, regionKey } from './regions.ts';
+import { Roads } from './roads.ts';
+import { advice, deepSentence } from './sentences.ts';
+import { cleared, opened, untouched } from './sketch.ts';
 import { Terrain } from './terrain.ts';
-
-/** So many of one item. */
-export interface Stack {
-  readonly item: number;
-  readonly amount: number;
-}
-
-/** Somebody or something the seed wants at a tile that one can stand on, or, for chests and signs, beside. */
-export interface Inhabitant {
-  /** As `entityTypes` numbers them. */
-  readonly type: number;
-  readonly x: number;
-  readonly y: number;
-  /** 0 … 10: what creatures are as strong as. */
-  readonly danger: number;
-  /** What a sign says, or a person when asked where to go: whole sentences. */
-  readonly texts?: readonly string[];
-  /** What lies in a chest or a heap. */
-  readonly items?: readonly Stack[];
-}
+import { drawVillage, isVillage } from './village.ts';
+import { wildlifeOf } from './wild.ts';
 
 /** The land as the seed makes it, chunk by chunk and in any order. */
 export class Landscape {
   readonly plan: RealmPlan;
   readonly #terrain: Terrain;
+  readonly #regions: Regions;
+  readonly #roads: Roads;
+  readonly #places = new BoundedCache<Place>(64);
 
   constructor(seed: number) {
     this.plan = planOf(seed >>> 0);
     this.#terrain = new Terrain(this.plan);
+    this.#regions = new Regions(this.plan, this.#terrain);
+    this.#roads = new Roads(this.plan, this.#terrain, this.#regions);
   }
 
   /** A fresh array: the tiles of one chunk. */
   tilesOf(cx: number, cy: number): Uint16Array {
     const made = new Uint16Array(chunkTiles);
-    const x0 = cx * chunkSide;
-    const y0 = cy * chunkSide;
+    const box = boxOf(cx, cy);
+    const indexOf = (x: number, y: number) => (y - box.y0) * chunkSide + x - box.x0;
     for (let index = 0; index < chunkTiles; index++)
-      made[index] = this.#terrain.tileAt(x0 + (index & 31), y0 + (index >> 5));
+      made[index] = this.#terrain.tileAt(box.x0 + (index & 31), box.y0 + (index >> 5));
+    this.#roads.draw(
+      box,
+      (x, y) => made[indexOf(x, y)] ?? 0,
+      (x, y, id) => {
+        made[indexOf(x, y)] = id;
+      },
+    );
+    for (const { sketch } of this.#placesIn(box)) {
+      for (let y = Math.max(box.y0, sketch.box.y0); y <= Math.min(box.y1, sketch.box.y1); y++) {
+        for (let x = Math.max(box.x0, sketch.box.x0); x <= Math.min(box.x1, sketch.box.x1); x++) {
+          const id = sketch.get(x, y);
+          if (id === untouched) continue;
+          const index = indexOf(x, y);
+          made[index] = id === cleared ? opened(made[index] ?? 0) : id;
+        }
+      }
+    }
     return made;
   }
 
   /** Who and what is to be in one chunk. */
-  populationOf(_cx: number, _cy: number): readonly Inhabitant[] {
-    return [];
+  populationOf(cx: number, cy: number): readonly Inhabitant[] {
+    const box = boxOf(cx, cy);
+    const places = this.#placesIn(grown(box, 2));
+    const groundAt = (x: number, y: number) =>
+      places.some(({ sketch }) => isInside(grown(sketch.box, 2), x, y)) ? undefined : this.#terrain.tileAt(x, y);
+    return [
+      ...places.flatMap(({ inhabitants }) => inhabitants.filter(({ x, y }) => isInside(box, x, y))),
+      ...this.#signsIn(box),
+      ...wildlifeOf(this.plan.seed, cx, cy, groundAt),
+    ];
   }
 
-  /** 0 … 10: it grows with the way from the hearth. */
+  /** 0, at home, … 10. */
   dangerAt(x: number, y: number): number {
-    return Math.min(6, Math.floor(Math.sqrt(x * x + y * y) / 60));
+    if (isVillage(x, y)) return 0;
+    return isInside(this.plan.deep.box, x, y) ? 7 : dangerAround(x, y);
   }
 
   /** Whether play leaves the ground there as it is. */
   isProtected(x: number, y: number): boolean {
-    return isInside(grown({ x0: 0, y0: 0, x1: 0, y1: 0 }, 24), x, y) || isInside(this.plan.deep.box, x, y);
+    return isVillage(x, y) || isInside(this.plan.deep.box, x, y);
   }
+
+  /** Every place that has a tile in a box. */
+  #placesIn(box: Box): Place[] {
+    const found: Place[] = [];
+    for (const { rx, ry } of regionsOf(box)) {
+      const place = this.#placeOf(rx, ry, box);
+      if (place) found.push(place);
+    }
+    return found;
+  }
+
+  #placeOf(rx: number, ry: number, box: Box): Place | undefined {
+    const key = regionKey(rx, ry);
+    const { deep } = this.plan;
+    if (rx === deep.rx && ry === deep.ry) return this.#places.get(key, () => drawDeep(this.plan));
+    if (rx === 0 && ry === 0)
+      return this.#places.get(key, () => drawVillage(this.plan, this.#regions, this.#roads.deepRoad));
+    if (!this.#regions.isCommon(rx, ry)) return undefined;
+    const { site } = this.#regions.at(rx, ry);
+    return site && overlap(site.box, box) ? this.#places.get(key, () => drawPlace(site)) : undefined;
+  }
+
+  /** Signs beside the gates of places near the village, and of the Deep. */
+  #signsIn(box: Box): Inhabitant[] {
+    const { deep } = this.plan;
+    const found: Inhabitant[] = [];
+    const add = (gate: Spot, side: Side, texts: readonly string[]) => {
+      const { dx, dy } = sideSteps[side] ?? { dx: 0, dy: 0 };
+      // Two tiles aside: what a road clears around a gate, and no road's way, since they lead straight out.
+      const spot = { x: gate.x + 2 * dy, y: gate.y + 2 * dx };
+      if (isInside(box, spot.x, spot.y)) found.push({ type: entityTypes.sign, ...spot, danger: 0, texts });
+    };
+    add(deep.gate, deep.side, [advice.threshold]);
+    for (const { rx, ry } of regionsOf(grown(box, 3))) {
+      if (Math.max(Math.abs(rx), Math.abs(ry)) !== 1) continue;
+      const { gate, site } = this.#regions.at(rx, ry);
+      if (site) add(gate, site.side, [deepSentence(directionOf(deep.gate.x - gate.x, deep.gate.y - gate.y))]);
+    }
+    return found;
+  }
+}
+
+function boxOf(cx: number, cy: number): Box {
+  const x0 = cx * chunkSide;
+  const y0 = cy * chunkSide;
+  return { x0, y0, x1: x0 + chunkSide - 1, y1: y0 + chunkSide - 1 };
+}
+
+function* regionsOf(box: Box): Iterable<{ readonly rx: number; readonly ry: number }> {
+  for (let ry = regionAt(box.y0); ry <= regionAt(box.y1); ry++)
+    for (let rx = regionAt(box.x0); rx <= regionAt(box.x1); rx++) yield { rx, ry };
 }

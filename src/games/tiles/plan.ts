@@ -31,6 +31,18 @@ export interface DeepPlan {
   readonly gate: Spot;
   /** From the hearth, as people say it. */
   readonly direction: Direction;
+  /** Its sections on the way that visits all of them, from the gate's to the guardian's hall. */
+  readonly sections: readonly Section[];
+  /** The guardian's hall, without its walls. */
+  readonly hall: Box;
+  /** Where the Heart lies, behind the hall; one can stand there. */
+  readonly heart: Spot;
+}
+
+/** A ninth of the Deep: row 0 is at the gate, 2 the furthest; columns go along the gate's side. */
+export interface Section {
+  readonly row: number;
+  readonly column: number;
 }
 
 /** What the seed decides before anything else. */
@@ -61,12 +73,80 @@ export function planOf(seed: number): RealmPlan {
     4: { rx: -2, ry: lateral, gate: { x: -near, y: along } },
   } as const;
   const { rx, ry, gate } = gates[side];
-  const entered = { 1: 3, 2: 4, 3: 1, 4: 2 } as const;
+  const entered = ({ 1: 3, 2: 4, 3: 1, 4: 2 } as const)[side];
   const box = regionBox(rx, ry);
+  const frame = { box, side: entered };
+  const gateColumn = Math.floor(toDeep(frame, gate).v / sectionSide);
+  // Away from the gate along the first row, back along the second, and away again: the long way.
+  const end = gateColumn === 1 ? random.below(2) * 2 : 2 - gateColumn;
+  const columns = end === 2 ? [0, 1, 2] : [2, 1, 0];
+  const first = gateColumn === 1 ? [2 - end, 1, end] : columns;
+  const sections = [
+    ...first.map((column) => ({ row: 0, column })),
+    ...[...columns].reverse().map((column) => ({ row: 1, column })),
+    ...columns.map((column) => ({ row: 2, column })),
+  ];
+  const last = end * sectionSide;
+  const corners = [
+    fromDeep(frame, { u: 2 * sectionSide + hallMargin, v: last + hallMargin }),
+    fromDeep(frame, { u: 2 * sectionSide + hallFar, v: last + sectionSide - 1 - hallMargin }),
+  ] as const;
   return {
     seed,
-    deep: { rx, ry, box, side: entered[side], gate, direction: directionOf(gate.x, gate.y) },
+    deep: {
+      ...{ rx, ry, box, gate, sections },
+      side: entered,
+      direction: directionOf(gate.x, gate.y),
+      hall: {
+        x0: Math.min(corners[0].x, corners[1].x),
+        y0: Math.min(corners[0].y, corners[1].y),
+        x1: Math.max(corners[0].x, corners[1].x),
+        y1: Math.max(corners[0].y, corners[1].y),
+      },
+      heart: fromDeep(frame, { u: 3 * sectionSide - 5, v: last + sectionSide / 2 }),
+    },
   };
+}
+
+/** Sections are this many tiles wide and deep. */
+export const sectionSide = regionSide / 3;
+/** The hall leaves this much of its section to the sides, and ends there: behind it is the chamber of the Heart. */
+export const hallMargin = 5;
+export const hallFar = 22;
+
+/** Where the Deep is and which side one enters by. */
+type DeepFrame = Pick<DeepPlan, 'box' | 'side'>;
+
+/** A tile of the Deep as one sees it who comes in: `u` tiles in from the gate's side, `v` along it. */
+export interface DeepSpot {
+  readonly u: number;
+  readonly v: number;
+}
+
+export function fromDeep({ box, side }: DeepFrame, { u, v }: DeepSpot): Spot {
+  switch (side) {
+    case 1:
+      return { x: box.x0 + v, y: box.y0 + u };
+    case 2:
+      return { x: box.x1 - u, y: box.y0 + v };
+    case 3:
+      return { x: box.x0 + v, y: box.y1 - u };
+    case 4:
+      return { x: box.x0 + u, y: box.y0 + v };
+  }
+}
+
+export function toDeep({ box, side }: DeepFrame, { x, y }: Spot): DeepSpot {
+  switch (side) {
+    case 1:
+      return { u: y - box.y0, v: x - box.x0 };
+    case 2:
+      return { u: box.x1 - x, v: y - box.y0 };
+    case 3:
+      return { u: box.y1 - y, v: x - box.x0 };
+    case 4:
+      return { u: x - box.x0, v: y - box.y0 };
+  }
 }
 
 /** Steps of a king from a tile to a box; 0 inside. */

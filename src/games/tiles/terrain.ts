@@ -26,16 +26,22 @@ const mountainTiles = 40;
 const levelHeight = 0.02;
 const mountainHeight = 0.5;
 
+/** Kinds of country. */
+export type Cover = 'green' | 'sand' | 'woods' | 'scree' | 'shallows' | 'water' | 'rock';
+
 /** The country before anybody built or dug in it: a pure function of seed and place. */
 export class Terrain {
   readonly #plan: RealmPlan;
   readonly #height: NoiseFunction2D;
   readonly #moisture: NoiseFunction2D;
   readonly #detail: NoiseFunction2D;
+  /** Noise is 0 at its origin whatever the seed; the hearth is elsewhere in it. */
+  readonly #shift: number;
 
   constructor(plan: RealmPlan) {
     this.#plan = plan;
     const random = randomAt(plan.seed, salts.noise, 0, 0);
+    this.#shift = 10 + random.unit() * 200;
     const unit = () => random.unit();
     this.#height = createNoise2D(unit);
     this.#moisture = createNoise2D(unit);
@@ -54,10 +60,21 @@ export class Terrain {
     return this.#greenAt(x, y, height, dice);
   }
 
+  /** What one walks on or through at a tile, on the whole. */
+  coverAt(x: number, y: number): Cover {
+    const height = this.heightAt(x, y);
+    if (height < waterHeight) return 'water';
+    if (height < shallowsHeight) return 'shallows';
+    if (height < sandHeight) return 'sand';
+    if (height > rockHeight) return 'rock';
+    if (height > screeHeight) return 'scree';
+    return this.moistureAt(x, y) < woodsMoisture ? 'green' : 'woods';
+  }
+
   /** −1 … 1. */
   heightAt(x: number, y: number): number {
     const noise = this.#height;
-    const u = x / heightScale;
+    const u = x / heightScale + this.#shift;
     const v = y / heightScale;
     const sum =
       noise(u, v) + 0.5 * noise(2 * u + 31, 2 * v) + 0.25 * noise(4 * u, 4 * v + 57) + 0.14 * noise(9 * u + 7, 9 * v);
@@ -66,7 +83,7 @@ export class Terrain {
 
   /** −1 … 1. */
   moistureAt(x: number, y: number): number {
-    const u = x / moistureScale;
+    const u = x / moistureScale + this.#shift;
     const v = y / moistureScale;
     return (this.#moisture(u, v) + 0.5 * this.#moisture(2.3 * u, 2.3 * v + 19)) / 1.4;
   }
