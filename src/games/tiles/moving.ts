@@ -1,9 +1,28 @@
-import { entityTypes, tileIds, tileOf } from './catalogue.ts';
+import { statuses, tileIds, tileOf } from './catalogue.ts';
+import type { CreatureKind } from './creatures.ts';
 import { sideSteps } from './geometry.ts';
-import { changePlaces, type Entity, inWorld, moveTo, type Realm, standingAt } from './world.ts';
+import { isHaven } from './haven.ts';
+import type { Avatar } from './players.ts';
+import {
+  changePlaces,
+  changeTile,
+  distanceOf,
+  type Entity,
+  has,
+  inWorld,
+  moveTo,
+  type Realm,
+  standingAt,
+} from './world.ts';
 
 /** Who has done nothing for this long (1 s) changes places with a friend who walks into them: no corridor is blocked. */
 const idleTicks = 10;
+
+/** The tile next to somebody. */
+export function aheadOf({ x, y }: { x: number; y: number }, direction: number): { x: number; y: number } {
+  const { dx, dy } = sideSteps[direction] ?? { dx: 0, dy: 0 };
+  return { x: x + dx, y: y + dy };
+}
 
 /** Whether somebody could stand there: ground that carries, and nobody on it. */
 export function isFree(realm: Realm, x: number, y: number): boolean {
@@ -12,28 +31,51 @@ export function isFree(realm: Realm, x: number, y: number): boolean {
 
 /** Goes one tile on; false when nobody can stand there. */
 export function walk(realm: Realm, entity: Entity, direction: number): boolean {
-  const { dx, dy } = sideSteps[direction] ?? { dx: 0, dy: 0 };
-  const x = entity.x + dx;
-  const y = entity.y + dy;
+  const { x, y } = aheadOf(entity, direction);
   if (!isFree(realm, x, y)) return false;
   moveTo(realm, entity, x, y);
   return true;
 }
 
-/** A player's step: onto free ground, through a door that opens, or past a friend who stands about. */
-export function stepOf(realm: Realm, entity: Entity, direction: number): boolean {
-  if (walk(realm, entity, direction)) return true;
-  const { dx, dy } = sideSteps[direction] ?? { dx: 0, dy: 0 };
-  const x = entity.x + dx;
-  const y = entity.y + dy;
-  if (!inWorld(x, y)) return false;
+/** A player's step: onto free ground, two tiles when hasted; through a door that opens; or past a friend who is idle. */
+export function stepOf(realm: Realm, entity: Avatar, direction: number): void {
+  if (walk(realm, entity, direction)) {
+    if (has(entity, statuses.hasted)) walk(realm, entity, direction);
+    return;
+  }
+  const { x, y } = aheadOf(entity, direction);
+  if (!inWorld(x, y)) return;
   if (realm.ground.tileAt(x, y) === tileIds.doorClosed) {
-    realm.ground.setTile(x, y, tileIds.doorOpen);
-    return true;
+    changeTile(realm, x, y, tileIds.doorOpen);
+    return;
   }
   const other = standingAt(realm, x, y);
-  if (other?.type !== entityTypes.player || !other.player) return false;
-  if (realm.age - other.player.actedAge < idleTicks) return false;
+  if (!other?.player || other.hp === 0 || realm.age - other.player.actedAge < idleTicks) return;
   changePlaces(realm, entity, other);
+}
+
+/** Whether a creature may go there: no one in its way, ground it can cross, and not the village. */
+export function canEnter(realm: Realm, { afloat }: CreatureKind, x: number, y: number): boolean {
+  if (!inWorld(x, y) || isHaven(x, y) || standingAt(realm, x, y)) return false;
+  const tile = realm.ground.tileAt(x, y);
+  return !tileOf(tile).solid || (afloat && tile === tileIds.water);
+}
+
+/** A creature's step, or the opening of a door by one that can; false when there is no going there. */
+export function prowl(realm: Realm, entity: Entity, kind: CreatureKind, direction: number): boolean {
+  const { x, y } = aheadOf(entity, direction);
+  if (canEnter(realm, kind, x, y)) {
+    moveTo(realm, entity, x, y);
+    return true;
+  }
+  if (!kind.handy || !inWorld(x, y) || isHaven(x, y)) return false;
+  if (realm.ground.tileAt(x, y) !== tileIds.doorClosed) return false;
+  changeTile(realm, x, y, tileIds.doorOpen);
   return true;
+}
+
+/** The direction, 1 … 4, of somebody on a tile that shares an edge; 0 for everybody else. */
+export function directionTo(from: Entity, to: Entity): number {
+  if (distanceOf(from, to) !== 1 || (from.x !== to.x && from.y !== to.y)) return 0;
+  return sideSteps.findIndex(({ dx, dy }) => from.x + dx === to.x && from.y + dy === to.y);
 }
