@@ -1,0 +1,64 @@
+import { entityTypes } from './catalogue.ts';
+import { chestBeside } from './chests.ts';
+import { creatureOf } from './creatures.ts';
+import type { Slot } from './pack.ts';
+import { isAvatar } from './players.ts';
+import type { DetailMeta } from './protocol.gen.ts';
+import { heardFrom } from './talk.ts';
+import { type Entity, entityOf, type Realm } from './world.ts';
+
+/** The viewport: x−15 … x+14, and the same in y (T7). */
+const sightBefore = 15;
+const sightAfter = 14;
+
+/**
+ * What this viewer may know of an entity; undefined when that is nothing: out of the viewport, or nobody. A pack is its
+ * owner's alone, what is in a chest is for who stands beside it, what a person says for whom they talk with.
+ */
+export function detailOf(realm: Realm, viewerId: number, entityId: number): DetailMeta | undefined {
+  const viewer = entityOf(realm, viewerId);
+  const entity = entityOf(realm, entityId);
+  if (!viewer || !entity || !isAvatar(viewer) || !isInView(viewer, entity)) return undefined;
+  const { revision } = entity;
+  if (entity.player) {
+    const { name } = entity.player;
+    return entity === viewer ? { revision, name, items: itemsOf(entity.slots) } : { revision, name };
+  }
+  const kind = creatureOf(entity.type);
+  if (kind) return { revision, name: kind.name };
+  switch (entity.type) {
+    case entityTypes.chest:
+      return chestBeside(realm, viewer, entityId) ? { revision, items: itemsOf(entity.slots) } : { revision };
+    case entityTypes.items:
+      return { revision, items: itemsOf(entity.slots) };
+    case entityTypes.sign:
+      return { revision, text: entity.texts.join(' ') };
+    default: {
+      const heard = heardFrom(viewer, entity);
+      const name = personNames.get(entity.type) ?? '';
+      return heard
+        ? { revision, name, text: heard.text, choices: heard.answers.map(({ say }) => say) }
+        : { revision, name };
+    }
+  }
+}
+
+const personNames: ReadonlyMap<number, string> = new Map([
+  [entityTypes.villager, 'villager'],
+  [entityTypes.trader, 'trader'],
+  [entityTypes.elder, 'elder'],
+]);
+
+function isInView(viewer: Entity, { x, y }: Entity): boolean {
+  const dx = x - viewer.x;
+  const dy = y - viewer.y;
+  return dx >= -sightBefore && dx <= sightAfter && dy >= -sightBefore && dy <= sightAfter;
+}
+
+function itemsOf(slots: readonly Slot[]): NonNullable<DetailMeta['items']> {
+  return {
+    count: slots.length,
+    item: Uint16Array.from(slots, ({ item }) => item),
+    amount: Uint16Array.from(slots, ({ amount }) => amount),
+  };
+}
