@@ -102,7 +102,7 @@ export interface HostGame {
 }
 
 /** What a game may let be heard; the page knows how each sounds. */
-export type Cue = 'pickup' | 'loss' | 'warning' | 'final';
+export type Cue = 'pickup' | 'loss' | 'warning' | 'final' | 'hit' | 'open' | 'fall';
 
 /** What a running client game may ask of its tab. */
 export interface ClientSeat {

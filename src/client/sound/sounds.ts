@@ -1,5 +1,17 @@
 /** What can be heard: those of the room, and the cues of games. */
-export type Sound = 'join' | 'leave' | 'countdown' | 'go' | 'pickup' | 'loss' | 'warning' | 'final' | 'chat';
+export type Sound =
+  | 'join'
+  | 'leave'
+  | 'countdown'
+  | 'go'
+  | 'pickup'
+  | 'loss'
+  | 'warning'
+  | 'final'
+  | 'hit'
+  | 'open'
+  | 'fall'
+  | 'chat';
 
 /** One voice of a sound: a tone or noise that swells, glides and dies away. */
 export interface Voice {
@@ -39,6 +51,18 @@ export const sounds: Readonly<Record<Sound, readonly Voice[]>> = {
     tone(659.26, 130, 260, 0.3),
     tone(783.99, 260, 260, 0.3),
     tone(1046.5, 390, 700, 0.34),
+  ],
+  hit: [
+    { wave: 'noise', atMs: 0, lengthMs: 70, peak: 0.28, fromHz: 3200, toHz: 600 },
+    { wave: 'square', atMs: 0, lengthMs: 60, peak: 0.12, fromHz: 196, toHz: 130.81 },
+  ],
+  open: [
+    { wave: 'triangle', atMs: 0, lengthMs: 90, peak: 0.2, fromHz: 196, toHz: 261.63 },
+    tone(392, 70, 120, 0.18, 'sine'),
+  ],
+  fall: [
+    { wave: 'sawtooth', atMs: 0, lengthMs: 700, peak: 0.24, fromHz: 261.63, toHz: 65.41 },
+    { wave: 'noise', atMs: 120, lengthMs: 500, peak: 0.2, fromHz: 1200, toHz: 120 },
   ],
   chat: [tone(987.77, 0, 80, 0.16, 'sine'), tone(1318.51, 60, 110, 0.16, 'sine')],
 };
