@@ -19,9 +19,9 @@ export function drawCave(site: Site): Place {
   const { width, height, box } = sketch;
   const mouth = { x: site.entry.x - box.x0, y: site.entry.y - box.y0 };
   // Bumps that make the hill's outline irregular, by eighth of a turn around the middle.
-  const bumps = Array.from({ length: 8 }, () => 0.84 + 0.16 * random.unit());
+  const bumps = Array.from({ length: 8 }, () => 0.74 + 0.26 * random.unit());
   const share = (x: number, y: number) => shareOfHill(x, y, width, height, bumps);
-  const floor = growCave(site.seed, width, height, (x, y) => share(x, y) < 0.86);
+  const floor = growCave(site.seed, width, height, (x, y) => share(x, y) < 0.9);
   floor.connect(
     [mouth.y * width + mouth.x],
     (cell) => floor.open[cell] === 1,
@@ -30,13 +30,7 @@ export function drawCave(site: Site): Place {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const out = share(x, y);
-      const id = floor.isOpen(x, y)
-        ? floorOf(random)
-        : out < 1
-          ? tileIds.rock
-          : out < 1.06
-            ? tileIds.rubble
-            : untouched;
+      const id = floor.isOpen(x, y) ? floorOf(random) : hillOf(out, random);
       sketch.set(box.x0 + x, box.y0 + y, id);
     }
   }
@@ -95,6 +89,14 @@ function shareOfHill(x: number, y: number, width: number, height: number, bumps:
   const before = bumps[eighth] ?? 1;
   const after = bumps[(eighth + 1) % 8] ?? 1;
   return distance / (before + (after - before) * (turn - Math.floor(turn)));
+}
+
+/** Rock, thinning out over scree into the country. */
+function hillOf(share: number, random: Random): number {
+  const draw = random.unit();
+  if (share < 0.97) return tileIds.rock;
+  if (share < 1.05) return draw < 0.6 ? tileIds.rock : tileIds.rubble;
+  return share < 1.16 && draw < 0.4 ? tileIds.rubble : untouched;
 }
 
 function floorOf(random: Random): number {

@@ -12,7 +12,7 @@ import { cleared, Sketch } from './sketch.ts';
 /** A fire with tents around it, and those who sit there. */
 export function drawCamp(site: Site): Place {
   const random = new Random(site.seed);
-  const { sketch, middle } = clearing(site);
+  const { sketch, middle } = clearing(site, random);
   for (const { x, y } of sketch.spots((x, y) => apart({ x, y }, middle) < 5 && random.below(3) > 0))
     sketch.set(x, y, tileIds.path);
   sketch.set(middle.x, middle.y, tileIds.embers);
@@ -53,7 +53,7 @@ export function drawCamp(site: Site): Place {
 /** A ring of stones around an altar. */
 export function drawStones(site: Site): Place {
   const random = new Random(site.seed);
-  const { sketch, middle } = clearing(site);
+  const { sketch, middle } = clearing(site, random);
   const ring: readonly Spot[] = [
     { x: 0, y: -5 },
     { x: 3, y: -4 },
@@ -89,7 +89,7 @@ export function drawStones(site: Site): Place {
 /** A house, its field, and somebody who knows the country. */
 export function drawFarm(site: Site): Place {
   const random = new Random(site.seed);
-  const { sketch, middle } = clearing(site);
+  const { sketch, middle } = clearing(site, random);
   const north = random.below(2) === 0;
   const house: House = {
     box: { x0: middle.x - 3, y0: middle.y + (north ? -8 : 3), x1: middle.x + 3, y1: middle.y + (north ? -3 : 8) },
@@ -102,7 +102,7 @@ export function drawFarm(site: Site): Place {
     x1: middle.x + 7,
     y1: middle.y + (north ? 7 : -1),
   };
-  for (let y = field.y0; y <= field.y1; y += 1)
+  for (let y = field.y0; y <= field.y1; y++)
     for (let x = field.x0; x <= field.x1; x++) sketch.set(x, y, cropOf(random, y - field.y0));
   const inhabitants: Inhabitant[] = [
     {
@@ -135,7 +135,7 @@ export function cropOf(random: Random, row: number): number {
 }
 
 /** A site where the ground is walkable in a round, and from its entry to the middle. */
-function clearing(site: Site): { readonly sketch: Sketch; readonly middle: Spot } {
+function clearing(site: Site, random: Random): { readonly sketch: Sketch; readonly middle: Spot } {
   const sketch = new Sketch(site.box);
   const { x0, y0, x1, y1 } = site.box;
   const middle = { x: (x0 + x1) >> 1, y: (y0 + y1) >> 1 };
@@ -148,12 +148,13 @@ function clearing(site: Site): { readonly sketch: Sketch; readonly middle: Spot 
   }
   // First along the longer of the two ways, so that the turn is inside the round.
   let { x, y } = site.entry;
-  sketch.set(x, y, cleared);
+  const tread = () => sketch.set(x, y, random.below(4) > 0 ? tileIds.path : cleared);
+  tread();
   const acrossFirst = site.side === 2 || site.side === 4;
   while (x !== middle.x || y !== middle.y) {
     if (x !== middle.x && (acrossFirst || y === middle.y)) x += Math.sign(middle.x - x);
     else y += Math.sign(middle.y - y);
-    sketch.set(x, y, cleared);
+    tread();
   }
   return { sketch, middle };
 }

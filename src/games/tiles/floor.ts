@@ -34,7 +34,8 @@ export class Floor {
     const queue = [y * this.width + x];
     distances[y * this.width + x] = 0;
     for (const cell of queue) {
-      for (const next of this.#around(cell)) {
+      for (let side = 0; side < steps.length; side++) {
+        const next = this.#beside(cell, side);
         if (this.open[next] !== 1 || distances[next] !== -1) continue;
         distances[next] = (distances[cell] ?? 0) + 1;
         queue.push(next);
@@ -67,7 +68,8 @@ export class Floor {
         for (let at = cell; at >= 0; at = before[at] ?? -1) this.open[at] = 1;
         return;
       }
-      for (const next of this.#around(cell)) {
+      for (let side = 0; side < steps.length; side++) {
+        const next = this.#beside(cell, side);
         if (before[next] !== -2 || !may(next)) continue;
         before[next] = cell;
         queue.push(next);
@@ -104,12 +106,13 @@ export class Floor {
     return x === 0 || y === 0 || x === this.width - 1 || y === this.height - 1;
   }
 
-  *#around(cell: number): Iterable<number> {
+  /** The cell beside another, −1 beyond the edge; sides as `steps` has them. */
+  #beside(cell: number, side: number): number {
     const x = cell % this.width;
-    if (cell >= this.width) yield cell - this.width;
-    if (x < this.width - 1) yield cell + 1;
-    if (cell < this.open.length - this.width) yield cell + this.width;
-    if (x > 0) yield cell - 1;
+    if (side === 0) return cell - this.width;
+    if (side === 1) return x < this.width - 1 ? cell + 1 : -1;
+    if (side === 2) return cell + this.width < this.open.length ? cell + this.width : -1;
+    return x > 0 ? cell - 1 : -1;
   }
 
   #has(x: number, y: number): boolean {

@@ -20,7 +20,9 @@ export class Landscape {
   readonly #terrain: Terrain;
   readonly #regions: Regions;
   readonly #roads: Roads;
-  readonly #places = new BoundedCache<Place>(64);
+  readonly #places = new BoundedCache<Place>(128);
+  #deep: Place | undefined;
+  #village: Place | undefined;
 
   constructor(seed: number) {
     this.plan = planOf(seed >>> 0);
@@ -91,14 +93,18 @@ export class Landscape {
   }
 
   #placeOf(rx: number, ry: number, box: Box): Place | undefined {
-    const key = regionKey(rx, ry);
     const { deep } = this.plan;
-    if (rx === deep.rx && ry === deep.ry) return this.#places.get(key, () => drawDeep(this.plan));
-    if (rx === 0 && ry === 0)
-      return this.#places.get(key, () => drawVillage(this.plan, this.#regions, this.#roads.deepRoad));
+    if (rx === deep.rx && ry === deep.ry) {
+      this.#deep ??= drawDeep(this.plan);
+      return this.#deep;
+    }
+    if (rx === 0 && ry === 0) {
+      this.#village ??= drawVillage(this.plan, this.#regions, this.#roads.deepRoad);
+      return this.#village;
+    }
     if (!this.#regions.isCommon(rx, ry)) return undefined;
     const { site } = this.#regions.at(rx, ry);
-    return site && overlap(site.box, box) ? this.#places.get(key, () => drawPlace(site)) : undefined;
+    return site && overlap(site.box, box) ? this.#places.get(regionKey(rx, ry), () => drawPlace(site)) : undefined;
   }
 
   /** Signs beside the gates of places near the village, and of the Deep. */

@@ -13,6 +13,8 @@ const margin = 10;
 export const villageReach = 22;
 /** The village's tiles; roads reach it at the middle of each side. */
 export const villageBox: Box = { x0: -villageReach, y0: -villageReach, x1: villageReach, y1: villageReach };
+/** So many sites are looked at, and the one that suits best is taken. */
+const siteAttempts = 8;
 /** How large places are, tiles on each side. */
 const sizes: Readonly<Record<PlaceKind, readonly [least: number, most: number]>> = {
   farm: [22, 26],
@@ -131,7 +133,7 @@ export class Regions {
     const height = least + random.below(most - least + 1);
     let box = { x0: 0, y0: 0, x1: 0, y1: 0 };
     let best = Number.NEGATIVE_INFINITY;
-    for (let attempt = 0; attempt < 4; attempt++) {
+    for (let attempt = 0; attempt < siteAttempts; attempt++) {
       const x0 = region.x0 + within(width);
       const y0 = region.y0 + within(height);
       const tried = { x0, y0, x1: x0 + width - 1, y1: y0 + height - 1 };

@@ -21,6 +21,8 @@ export interface RoomOptions {
 
 /** How often the cells of a cave are made to agree with their neighbours. */
 const caveRounds = 3;
+/** Of a cave's cells so many are hollow at first. */
+const hollowShare = 0.535;
 /** Hollows smaller than this are filled, larger ones joined. */
 const leastHollow = 14;
 
@@ -53,7 +55,7 @@ export function growCave(
 ): Floor {
   return seeded(seed, () => {
     const cave = new Cellular(width, height);
-    cave.randomize(0.5);
+    cave.randomize(hollowShare);
     for (let round = 0; round < caveRounds; round++) {
       for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (!inside(x, y)) cave.set(x, y, 0);
       cave.create();

@@ -10,15 +10,15 @@ import { cleared, Sketch } from './sketch.ts';
 /** A room is divided while it is longer than this, and none is smaller than this less a wall, halved. */
 const roomTiles = 11;
 /** Of the walls so much has fallen, and more towards one corner. */
-const fallen = 0.14;
-const fallenCorner = 0.75;
+const fallen = 0.2;
+const fallenCorner = 0.8;
 
 /** The walls of what was a large house: rooms with gaps for doors, one corner fallen in, grass where the roof was. */
 export function drawRuins(site: Site): Place {
   const random = new Random(site.seed);
   const sketch = new Sketch(site.box);
-  sketch.fill(site.box, cleared);
   const house = grown(site.box, -3);
+  clearAround(sketch, random, site, house);
   const corner = { x: random.below(2) ? house.x0 : house.x1, y: random.below(2) ? house.y0 : house.y1 };
   layFloor(sketch, random, house);
   sketch.frame(house, tileIds.ruinWall);
@@ -64,6 +64,15 @@ function entrance(site: Site, house: Box, more = 0): Spot {
   return { x, y };
 }
 
+/** One can walk around the house and from the entry to there; further off things have grown back. */
+function clearAround(sketch: Sketch, random: Random, site: Site, house: Box): void {
+  const way = grown(house, 1);
+  for (const { x, y } of sketch.spots(() => true))
+    if (isInside(way, x, y) || (isInside(grown(house, 2), x, y) && random.below(2) === 0)) sketch.set(x, y, cleared);
+  const { dx, dy } = sideSteps[site.side] ?? { dx: 0, dy: 0 };
+  for (let { x, y } = site.entry; !isInside(way, x, y); x -= dx, y -= dy) sketch.set(x, y, cleared);
+}
+
 function layFloor(sketch: Sketch, random: Random, house: Box): void {
   for (let y = house.y0; y <= house.y1; y++) {
     for (let x = house.x0; x <= house.x1; x++) {
@@ -71,7 +80,7 @@ function layFloor(sketch: Sketch, random: Random, house: Box): void {
       sketch.set(
         x,
         y,
-        draw < 0.74 ? tileIds.ruinFloor : draw < 0.9 ? cleared : draw < 0.975 ? tileIds.rubble : tileIds.bones,
+        draw < 0.62 ? tileIds.ruinFloor : draw < 0.86 ? cleared : draw < 0.975 ? tileIds.rubble : tileIds.bones,
       );
     }
   }
