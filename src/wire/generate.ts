@@ -57,16 +57,6 @@ function isVariable(of: Field): of is Variable {
   );
 }
 
-/** The field whose end is that of the frame, if there is one. Throws `Error` if it is not the last. */
-function openEnd(coding: Coding): Bytes | undefined {
-  const all = Object.entries(coding.fields);
-  const index = all.findIndex(([, of]) => of.kind === 'bytes' && of.length.kind === 'rest');
-  const of = all[index]?.[1];
-  if (of?.kind !== 'bytes') return undefined;
-  if (index < all.length - 1) throw new Error(`${coding.name} goes on after ${all[index]?.[0]}, which is the rest`);
-  return of;
-}
-
 /** The fields of a nested struct, with the constants they are read into. */
 const inner = (name: string, of: Struct<Cells>) =>
   Object.entries(of.fields).map(([cell, one]) => ({ cell, one, local: `${name}${capital(cell)}` }));
@@ -246,9 +236,8 @@ function readFields(out: Source, coding: Coding): void {
     const { min, max } = structBytes(coding);
     const exact = !fields.some(([, of]) => isVariable(of));
     out.line(`if (frame.length ${exact ? '!==' : '<'} ${min}) throw wrongLength(frame, ${min});`);
-    const most = Math.min(maxBytesOf(coding), openEnd(coding) ? max : Number.POSITIVE_INFINITY);
-    if (most < Number.POSITIVE_INFINITY && !exact && (openEnd(coding) || most < max))
-      out.line(`if (frame.length > ${most}) throw new ProtocolError('size', ${most});`);
+    const most = maxBytesOf(coding);
+    if (most < max) out.line(`if (frame.length > ${most}) throw new ProtocolError('size', ${most});`);
     lengthIsChecked = true;
   };
   /** The count of a list, checked. */
@@ -308,6 +297,8 @@ function readFields(out: Source, coding: Coding): void {
         out.line(`const ${name} = decodeText(frame, ${start}, ${name}End);`);
         break;
       case 'bytes':
+        if (of.length.kind === 'rest' && rest.length > 0)
+          throw new Error(`${coding.name} goes on after ${name}, which is the rest`);
         if (of.length.kind === 'integer') {
           out.line(`const ${name}Length = ${get(of.length, here)};`);
           if (of.maxBytes < of.length.max) {
@@ -315,7 +306,11 @@ function readFields(out: Source, coding: Coding): void {
           }
           out.line(`const ${name}End = ${start} + ${name}Length;`);
           checkRest(out, name, rest);
-        } else out.line(`const ${name}End = frame.length;`);
+        } else {
+          const most = start.plus(of.maxBytes);
+          out.line(`if (frame.length > ${most}) throw new ProtocolError('size', ${most});`);
+          out.line(`const ${name}End = frame.length;`);
+        }
         if (of.of) out.line(`checkBlock(${of.of.name}, frame, ${start}, ${name}End);`);
         out.line(`const ${name} = bytesOf(frame, ${start}, ${name}End);`);
         break;

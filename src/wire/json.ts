@@ -85,11 +85,10 @@ function structToJson(layout: Struct, value: unknown): Json {
 }
 
 function blockToJson(layout: Block, value: unknown): Json {
-  if (!isRecord(value)) throw new TypeError(`the value is no ${layout.name}`);
   const there = Object.entries(layout.tags).flatMap(([name, { of, many }]) => {
-    const one = value[name];
-    if (one === undefined) return [];
-    return [[name, many && Array.isArray(one) ? one.map((each) => fieldToJson(of, each)) : fieldToJson(of, one)]];
+    const all: unknown = isRecord(value) ? value[name] : undefined;
+    if (many) return Array.isArray(all) && all.length > 0 ? [[name, all.map((one) => fieldToJson(of, one))]] : [];
+    return all === undefined ? [] : [[name, fieldToJson(of, all)]];
   });
   return Object.fromEntries(there);
 }

@@ -344,8 +344,8 @@ export function tag<Of extends TagValue>(number: number, of: Of): Tag<Of, false>
   return { tag: number, of, many: false };
 }
 
-/** A value that may be there any number of times. */
-export function tags<Of extends Integer | Text<Rest>>(number: number, of: Of): Tag<Of, true> {
+/** A text that may be there any number of times. */
+export function tags<Of extends Text<Rest>>(number: number, of: Of): Tag<Of, true> {
   return { tag: number, of, many: true };
 }
 

@@ -92,7 +92,6 @@ export function decodeAction(frame: Uint8Array, into: Action = createAction()): 
   if (frame[2] !== 0x01) throw wrongConstant(frame, 2);
   if (frame[3] !== 0x01) throw wrongConstant(frame, 3);
   if (frame.length < 74) throw wrongLength(frame, 74);
-  if (frame.length > 1200) throw new ProtocolError('size', 1200);
   const view = viewOf(frame);
   const clientType = view.getUint16(4, true);
   const authToken = view.getBigUint64(6, true);
@@ -102,6 +101,7 @@ export function decodeAction(frame: Uint8Array, into: Action = createAction()): 
   reserveActionCache(cache, 9);
   readActionCache(cache, view, 18, 9);
   const playerAction = view.getUint16(72, true);
+  if (frame.length > 1200) throw new ProtocolError('size', 1200);
   const actionDataEnd = frame.length;
   const actionData = bytesOf(frame, 74, actionDataEnd);
   into.clientType = clientType;

@@ -2,22 +2,22 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { lanes } from '../../../src/net/lanes.ts';
 import { toJson } from '../../../src/wire/json.ts';
-import { structBytes } from '../../../src/wire/layout.ts';
+import { constantAt, messageBytes } from '../../../src/wire/messages.ts';
 import { arbitrary } from '../../support/arbitrary.ts';
 import { hex } from '../../support/hex.ts';
-import { allMessages, protocols } from '../../support/protocols.ts';
+import { allCodings, allMessages, openBytes, protocols } from '../../support/protocols.ts';
 import { expectRefusal, refusalOf } from '../../support/refusal.ts';
 
-for (const { title, message, codec } of allMessages) {
+for (const { title, layout, codec, maxBytes } of allCodings) {
   describe(`codec of ${title}`, () => {
-    const values = arbitrary(message);
+    const values = arbitrary(layout);
 
     it('decodes what it encodes', () => {
       fc.assert(
         fc.property(values, (value) => {
           const frame = codec.encode(value);
           const decoded = codec.decode(frame);
-          expect(toJson(message, decoded)).to.deep.equal(toJson(message, value));
+          expect(toJson(layout, decoded)).to.deep.equal(toJson(layout, value));
           expect(hex(codec.encode(decoded))).to.equal(hex(frame));
           expect(codec.size(value)).to.equal(frame.length);
         }),
@@ -31,8 +31,8 @@ for (const { title, message, codec } of allMessages) {
           const larger = new Uint8Array(before + frame.length + 5).fill(0xa5);
           expect(codec.encodeInto(value, larger.subarray(before))).to.equal(frame.length);
           expect(hex(larger)).to.equal('a5'.repeat(before) + hex(frame) + 'a5'.repeat(5));
-          expect(toJson(message, codec.decode(larger.subarray(before, before + frame.length)))).to.deep.equal(
-            toJson(message, value),
+          expect(toJson(layout, codec.decode(larger.subarray(before, before + frame.length)))).to.deep.equal(
+            toJson(layout, value),
           );
         }),
       );
@@ -45,54 +45,95 @@ for (const { title, message, codec } of allMessages) {
           const into = codec.decode(codec.encode(first));
           for (const value of several) {
             expect(codec.decode(codec.encode(value), into)).to.equal(into);
-            expect(toJson(message, into)).to.deep.equal(toJson(message, value));
+            expect(toJson(layout, into)).to.deep.equal(toJson(layout, value));
           }
         }),
       );
     });
 
-    it('says where a frame ends early, at each length', () => {
+    it('keeps nothing of the frame it has read', () => {
       fc.assert(
         fc.property(values, (value) => {
           const frame = codec.encode(value);
-          for (let length = 0; length < frame.length; length++) {
-            expectRefusal(() => codec.decode(frame.subarray(0, length)), 'truncated', length);
-          }
+          const decoded = codec.decode(frame);
+          frame.fill(0xa5);
+          expect(toJson(layout, decoded)).to.deep.equal(toJson(layout, value));
         }),
-        { numRuns: 20 },
       );
     });
 
-    it('says where a frame ends late', () => {
-      fc.assert(
-        fc.property(values, (value) => {
-          const size = codec.size(value);
-          const longer = new Uint8Array(size + 1);
-          codec.encodeInto(value, longer);
-          expectRefusal(() => codec.decode(longer), 'trailing', size);
-        }),
-      );
-    });
+    if (layout.kind === 'block') {
+      it('is cut between two values or refused, at each length', () => {
+        fc.assert(
+          fc.property(values, (value) => {
+            const block = codec.encode(value);
+            const ends = new Set([0]);
+            for (let at = 0; at < block.length; ) {
+              at += 2 + (block[at + 1] ?? 0);
+              ends.add(at);
+            }
+            for (let length = 0; length < block.length; length++) {
+              const cut = block.subarray(0, length);
+              if (ends.has(length)) expect(hex(codec.encode(codec.decode(cut)))).to.equal(hex(cut));
+              else expect(refusalOf(() => codec.decode(cut)).code).to.equal('tag');
+            }
+            expectRefusal(() => codec.decode(Uint8Array.of(...block, 0xee)), 'tag', block.length);
+          }),
+          { numRuns: 20 },
+        );
+      });
+    } else {
+      it('says where a frame ends early, at each length', () => {
+        fc.assert(
+          fc.property(values, (value) => {
+            const frame = codec.encode(value);
+            const least = frame.length - (openBytes(layout, value) ?? 0);
+            for (let length = 0; length < least; length++) {
+              expectRefusal(() => codec.decode(frame.subarray(0, length)), 'truncated', length);
+            }
+          }),
+          { numRuns: 20 },
+        );
+      });
+
+      it('says where a frame ends late', () => {
+        fc.assert(
+          fc.property(values, (value) => {
+            const size = codec.size(value);
+            const isOpen = openBytes(layout, value) !== undefined;
+            const longer = new Uint8Array(isOpen ? maxBytes + 1 : size + 1);
+            codec.encodeInto(value, longer);
+            expectRefusal(() => codec.decode(longer), isOpen ? 'size' : 'trailing', isOpen ? maxBytes : size);
+          }),
+        );
+      });
+    }
 
     it('does not encode into a buffer one byte too small', () => {
       fc.assert(
         fc.property(values, (value) => {
           const size = codec.size(value);
-          expect(() => codec.encodeInto(value, new Uint8Array(size - 1))).to.throw(RangeError, `${size} bytes`);
+          if (size > 0) {
+            expect(() => codec.encodeInto(value, new Uint8Array(size - 1))).to.throw(RangeError, `${size} bytes`);
+          }
           expect(codec.encodeInto(value, new Uint8Array(size))).to.equal(size);
         }),
       );
     });
-
-    it('has no frame larger than its lane carries', () => {
-      expect(structBytes(message).max).to.be.at.most(lanes[message.lane].maxBytes);
-    });
   });
 }
 
+describe('messages', () => {
+  for (const { title, message } of allMessages) {
+    it(`${title} has no frame larger than its lane carries`, () => {
+      expect(messageBytes(message).max).to.be.at.most(lanes[message.lane].maxBytes);
+    });
+  }
+});
+
 describe('telling messages apart', () => {
   for (const protocol of protocols) {
-    const { game, toHost, toGuest, classifyToHost, classifyToGuest } = protocol;
+    const { game, discriminatorOffset, toHost, toGuest, classifyToHost, classifyToGuest } = protocol;
 
     it(`${game}: each in its own direction, and S20: misdirected in the other`, () => {
       for (const { message, codec } of toHost) {
@@ -107,13 +148,19 @@ describe('telling messages apart', () => {
       }
     });
 
-    it(`${game}: a frame too short to say is malformed`, () => {
-      const frame = new Uint8Array(
-        toHost.reduce((least, { message }) => Math.min(least, structBytes(message).min), 99),
-      );
-      expect(classifyToHost(frame)).to.equal('unknown');
+    it(`${game}: a frame too short to say is malformed, one with an id of nobody is not`, () => {
+      const ids = [...toHost, ...toGuest].map(({ message }) => constantAt(message, discriminatorOffset));
+      const unknown = Array.from({ length: 256 }, (_, id) => id).filter((id) => !ids.includes(id));
+      const [first] = toHost;
+      const frame = first?.codec.encode(fc.sample(arbitrary(first.message), 1)[0]) ?? new Uint8Array();
       for (const classify of [classifyToHost, classifyToGuest]) {
-        expect(refusalOf(() => classify(new Uint8Array())).code).to.equal('truncated');
+        for (const id of unknown) {
+          frame[discriminatorOffset] = id;
+          expect(classify(frame.subarray(0, discriminatorOffset + 1))).to.equal('unknown');
+        }
+        for (let length = 0; length <= discriminatorOffset; length++) {
+          expectRefusal(() => classify(frame.subarray(0, length)), 'truncated', length);
+        }
       }
     });
 

@@ -1,10 +1,12 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
+import { checkBlock } from '../../../../src/wire/block.ts';
 import { ProtocolError } from '../../../../src/wire/errors.ts';
-import { checkCount, textBytes, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
+import { bytesOf, checkBytes, checkCount, checkSize, noBytes, textBytes, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
+import { packIndices, unpackIndices } from '../../../../src/wire/packed.ts';
 import { decodeText } from '../../../../src/wire/text.ts';
-import type { ColumnsValue, Value } from '../../../../src/wire/layout.ts';
-import type { Coded, Ignored, Message, MessageCodec, Protocol } from '../../../../src/wire/messages.ts';
-import { mixed, empty, full } from './protocol.ts';
+import type { Block, ColumnsValue, Value } from '../../../../src/wire/layout.ts';
+import type { Coded, CodedPart, Ignored, Message, MessageCodec, Part, Protocol } from '../../../../src/wire/messages.ts';
+import { mixed, empty, full, odd, remarks, pair } from './protocol.ts';
 
 /** Largest finite f32. */
 const maxF32 = 3.4028234663852886e+38;
@@ -219,21 +221,25 @@ function readFullMarks(list: FullMarks, view: DataView, start: number, count: nu
 
 /** Something to decode into. */
 export function createFull(): Full {
-  return { label: '', marks: createFullMarks() };
+  return { label: '', marks: createFullMarks(), lengths: new Uint16Array() };
 }
 
 export function sizeFull(value: Full): number {
   const label = textBytes('full.label', value.label, 255);
   const marks = value.marks;
   checkCount('full.marks', marks.count, Math.min(marks.place.length, 255));
-  return 5 + label.length + marks.count * 1;
+  const lengths = value.lengths;
+  checkCount('full.lengths', lengths.length, 255);
+  return 6 + label.length + marks.count * 1 + lengths.length * 2;
 }
 
 export function encodeFullInto(value: Full, out: Uint8Array): number {
   const label = textBytes('full.label', value.label, 255);
   const marks = value.marks;
   checkCount('full.marks', marks.count, Math.min(marks.place.length, 255));
-  const size = 5 + label.length + marks.count * 1;
+  const lengths = value.lengths;
+  checkCount('full.lengths', lengths.length, 255);
+  const size = 6 + label.length + marks.count * 1 + lengths.length * 2;
   const view = viewToWrite(out, size);
   view.setUint16(0, 0x524c, true);
   view.setUint8(2, 0x08);
@@ -242,6 +248,11 @@ export function encodeFullInto(value: Full, out: Uint8Array): number {
   const labelEnd = 4 + label.length;
   view.setUint8(labelEnd, marks.count);
   writeFullMarks(marks, view, labelEnd + 1);
+  const marksEnd = labelEnd + 1 + marks.count * 1;
+  view.setUint8(marksEnd, lengths.length);
+  for (let i = 0, at = marksEnd + 1; i < lengths.length; i++, at += 2) {
+    view.setUint16(at, lengths[i] ?? 0, true);
+  }
   return size;
 }
 
@@ -255,21 +266,595 @@ export function decodeFull(frame: Uint8Array, into: Full = createFull()): Full {
   if (frame[0] !== 0x4c) throw wrongConstant(frame, 0);
   if (frame[1] !== 0x52) throw wrongConstant(frame, 1);
   if (frame[2] !== 0x08) throw wrongConstant(frame, 2);
-  if (frame.length < 5) throw wrongLength(frame, 5);
+  if (frame.length < 6) throw wrongLength(frame, 6);
   const view = viewOf(frame);
   const labelLength = view.getUint8(3);
   const labelEnd = 4 + labelLength;
-  if (frame.length < labelEnd + 1) throw wrongLength(frame, labelEnd + 1);
+  if (frame.length < labelEnd + 2) throw wrongLength(frame, labelEnd + 2);
   const label = decodeText(frame, 4, labelEnd);
   const marksCount = view.getUint8(labelEnd);
   const marksEnd = labelEnd + 1 + marksCount * 1;
-  if (frame.length !== marksEnd) throw wrongLength(frame, marksEnd);
+  if (frame.length < marksEnd + 1) throw wrongLength(frame, marksEnd + 1);
   const marks = into.marks;
   marks.count = 0;
   reserveFullMarks(marks, marksCount);
   readFullMarks(marks, view, labelEnd + 1, marksCount);
+  const lengthsCount = view.getUint8(marksEnd);
+  const lengthsEnd = marksEnd + 1 + lengthsCount * 2;
+  if (frame.length !== lengthsEnd) throw wrongLength(frame, lengthsEnd);
+  const lengths = new Uint16Array(lengthsCount);
+  for (let i = 0, at = marksEnd + 1; i < lengthsCount; i++, at += 2) {
+    lengths[i] = view.getUint16(at, true);
+  }
   into.label = label;
   marks.count = marksCount;
+  into.lengths = lengths;
+  return into;
+}
+
+export type Odd = Value<typeof odd>;
+
+export type OddPaths = ColumnsValue<typeof odd.fields.paths.of.fields>;
+
+/** An empty list with room for `capacity` rows. */
+export function createOddPaths(capacity = 0): OddPaths {
+  return {
+    count: 0,
+    depth: new Int16Array(capacity),
+    said: Array.from({ length: capacity }, () => noBytes),
+  };
+}
+
+/** Makes room for `count` rows and keeps those there are; its arrays may be others afterwards. */
+export function reserveOddPaths(list: OddPaths, count: number): void {
+  const { depth, said } = list;
+  if (depth.length >= count) return;
+  const capacity = Math.max(count, Math.min(2 * depth.length, 9));
+  list.depth = new Int16Array(capacity);
+  list.depth.set(depth);
+  while (said.length < capacity) said.push(noBytes);
+}
+
+/** Bytes of the rows there are. */
+function measureOddPaths(list: OddPaths): number {
+  const { count, said } = list;
+  checkCount('odd.paths', list.count, Math.min(list.depth.length, 9));
+  let bytes = count * 3;
+  for (let i = 0; i < count; i++) {
+    const saidBytes = said[i] ?? noBytes;
+    checkBytes('odd.paths.said', saidBytes, 60, remarks);
+    bytes += saidBytes.length;
+  }
+  return bytes;
+}
+
+function writeOddPaths(list: OddPaths, view: DataView, out: Uint8Array, start: number): void {
+  const { count, depth, said } = list;
+  for (let i = 0, at = start; i < count; i++, at += 3) {
+    const depthValue = depth[i] ?? 0;
+    if (!(depthValue >= -5 && depthValue <= 5)) throw unsendable('odd.paths.depth', depthValue);
+    view.setInt16(at, depthValue, true);
+    const saidBytes = said[i] ?? noBytes;
+    view.setUint8(at + 2, saidBytes.length);
+    out.set(saidBytes, at + 3);
+    at += saidBytes.length;
+  }
+}
+
+/** Reads `count` rows, which need not all be there, and returns where they end. */
+function readOddPaths(list: OddPaths, view: DataView, frame: Uint8Array, start: number, count: number): number {
+  const { depth, said } = list;
+  let at = start;
+  for (let i = 0; i < count; i++) {
+    if (frame.length < at + 3) throw wrongLength(frame, at + 3);
+    const depthValue = view.getInt16(at, true);
+    if (!(depthValue >= -5 && depthValue <= 5)) throw new ProtocolError('range', at);
+    depth[i] = depthValue;
+    const saidLength = view.getUint8(at + 2);
+    if (saidLength > 60) throw new ProtocolError('size', at + 2);
+    const end = at + 3 + saidLength;
+    if (frame.length < end) throw wrongLength(frame, end);
+    checkBlock(remarks, frame, at + 3, end);
+    said[i] = bytesOf(frame, at + 3, end);
+    at = end;
+  }
+  return at;
+}
+
+export type OddBorders = ColumnsValue<typeof odd.fields.borders.of.fields>;
+
+/** A list of 2 rows, all zero. */
+export function createOddBorders(capacity = 2): OddBorders {
+  return {
+    count: 2,
+    height: new Float32Array(capacity),
+    bits: new Uint8Array(capacity),
+  };
+}
+
+/** Makes room for `count` rows and keeps those there are; its arrays may be others afterwards. */
+export function reserveOddBorders(list: OddBorders, count: number): void {
+  const { height, bits } = list;
+  if (height.length >= count) return;
+  const capacity = Math.max(count, Math.min(2 * height.length, 2));
+  list.height = new Float32Array(capacity);
+  list.height.set(height);
+  list.bits = new Uint8Array(capacity);
+  list.bits.set(bits);
+}
+
+function writeOddBorders(list: OddBorders, view: DataView, start: number): void {
+  const { count, height, bits } = list;
+  for (let i = 0, at = start; i < count; i++, at += 5) {
+    const heightValue = height[i] ?? 0;
+    if (!(heightValue >= 0 && heightValue <= maxF32)) throw unsendable('odd.borders.height', heightValue);
+    view.setFloat32(at, heightValue, true);
+    view.setUint8(at + 4, (bits[i] ?? 0) & 0x0f);
+  }
+}
+
+function readOddBorders(list: OddBorders, view: DataView, start: number, count: number): void {
+  const { height, bits } = list;
+  for (let i = 0, at = start; i < count; i++, at += 5) {
+    const heightValue = view.getFloat32(at, true);
+    if (!(heightValue >= 0 && heightValue <= maxF32)) throw new ProtocolError('range', at);
+    height[i] = heightValue;
+    bits[i] = view.getUint8(at + 4) & 0x0f;
+  }
+}
+
+export type OddNotes = ColumnsValue<typeof odd.fields.notes.of.fields>;
+
+/** An empty list with room for `capacity` rows. */
+export function createOddNotes(capacity = 0): OddNotes {
+  return {
+    count: 0,
+    place: new Uint32Array(capacity),
+    text: Array.from({ length: capacity }, () => noBytes),
+  };
+}
+
+/** Makes room for `count` rows and keeps those there are; its arrays may be others afterwards. */
+export function reserveOddNotes(list: OddNotes, count: number): void {
+  const { place, text } = list;
+  if (place.length >= count) return;
+  const capacity = Math.max(count, Math.min(2 * place.length, 5));
+  list.place = new Uint32Array(capacity);
+  list.place.set(place);
+  while (text.length < capacity) text.push(noBytes);
+}
+
+/** Bytes of the rows there are. */
+function measureOddNotes(list: OddNotes): number {
+  const { count, text } = list;
+  checkCount('odd.notes', list.count, Math.min(list.place.length, 5));
+  let bytes = count * 5;
+  for (let i = 0; i < count; i++) {
+    const textBytes = text[i] ?? noBytes;
+    checkBytes('odd.notes.text', textBytes, 255);
+    bytes += textBytes.length;
+  }
+  return bytes;
+}
+
+function writeOddNotes(list: OddNotes, view: DataView, out: Uint8Array, start: number): void {
+  const { count, place, text } = list;
+  for (let i = 0, at = start; i < count; i++, at += 5) {
+    view.setUint32(at, place[i] ?? 0, true);
+    const textBytes = text[i] ?? noBytes;
+    view.setUint8(at + 4, textBytes.length);
+    out.set(textBytes, at + 5);
+    at += textBytes.length;
+  }
+}
+
+/** Reads `count` rows, which need not all be there, and returns where they end. */
+function readOddNotes(list: OddNotes, view: DataView, frame: Uint8Array, start: number, count: number): number {
+  const { place, text } = list;
+  let at = start;
+  for (let i = 0; i < count; i++) {
+    if (frame.length < at + 5) throw wrongLength(frame, at + 5);
+    place[i] = view.getUint32(at, true);
+    const textLength = view.getUint8(at + 4);
+    const end = at + 5 + textLength;
+    if (frame.length < end) throw wrongLength(frame, end);
+    text[i] = bytesOf(frame, at + 5, end);
+    at = end;
+  }
+  return at;
+}
+
+/** Something to decode into. */
+export function createOdd(): Odd {
+  return { steep: false, label: '', paths: createOddPaths(), borders: createOddBorders(), corner: { x: 0, tall: 0 }, colours: new Uint16Array(1), cells: new Uint8Array(32), slopes: new Float32Array(), notes: createOddNotes(), stamp: 0n, blob: noBytes, remainder: noBytes };
+}
+
+export function sizeOdd(value: Odd): number {
+  const label = textBytes('odd.label', value.label, 4);
+  const paths = value.paths;
+  const pathsBytes = measureOddPaths(paths);
+  const borders = value.borders;
+  checkCount('odd.borders', borders.count, Math.min(borders.height.length, 2), 2);
+  const colours = value.colours;
+  checkCount('odd.colours', colours.length, 64, 1);
+  const cells = value.cells;
+  checkCount('odd.cells', cells.length, 32, 32);
+  const slopes = value.slopes;
+  checkCount('odd.slopes', slopes.length, 3);
+  const notes = value.notes;
+  const notesBytes = measureOddNotes(notes);
+  const blob = value.blob;
+  checkBytes('odd.blob', blob, 5);
+  const remainder = value.remainder;
+  checkBytes('odd.remainder', remainder, 100, remarks);
+  return checkSize('odd', 56 + label.length + pathsBytes + colours.length * 2 + slopes.length * 4 + notesBytes + blob.length + remainder.length, 1199);
+}
+
+export function encodeOddInto(value: Odd, out: Uint8Array): number {
+  const label = textBytes('odd.label', value.label, 4);
+  const paths = value.paths;
+  const pathsBytes = measureOddPaths(paths);
+  const borders = value.borders;
+  checkCount('odd.borders', borders.count, Math.min(borders.height.length, 2), 2);
+  const colours = value.colours;
+  checkCount('odd.colours', colours.length, 64, 1);
+  const cells = value.cells;
+  checkCount('odd.cells', cells.length, 32, 32);
+  const slopes = value.slopes;
+  checkCount('odd.slopes', slopes.length, 3);
+  const notes = value.notes;
+  const notesBytes = measureOddNotes(notes);
+  const blob = value.blob;
+  checkBytes('odd.blob', blob, 5);
+  const remainder = value.remainder;
+  checkBytes('odd.remainder', remainder, 100, remarks);
+  const size = checkSize('odd', 56 + label.length + pathsBytes + colours.length * 2 + slopes.length * 4 + notesBytes + blob.length + remainder.length, 1199);
+  const view = viewToWrite(out, size);
+  view.setUint16(0, 0x524c, true);
+  view.setUint8(2, 0x0a);
+  view.setUint16(3, paths.count, true);
+  view.setUint8(5, value.steep ? 0x08 : 0);
+  view.setUint8(6, label.length);
+  out.set(label, 7);
+  const labelEnd = 7 + label.length;
+  writeOddPaths(paths, view, out, labelEnd);
+  const pathsEnd = labelEnd + pathsBytes;
+  writeOddBorders(borders, view, pathsEnd);
+  view.setInt16(pathsEnd + 10, value.corner.x, true);
+  const cornerTall = value.corner.tall & 0x1f;
+  if (!(cornerTall >= 1 && cornerTall <= 17)) throw unsendable('odd.corner.tall', value.corner.tall);
+  view.setUint8(pathsEnd + 12, cornerTall);
+  view.setUint8(pathsEnd + 13, colours.length);
+  for (let i = 0, at = pathsEnd + 14; i < colours.length; i++, at += 2) {
+    const coloursValue = colours[i] ?? 0;
+    if (!(coloursValue >= 2 && coloursValue <= 65535)) throw unsendable('odd.colours', coloursValue);
+    view.setUint16(at, coloursValue, true);
+  }
+  const coloursEnd = pathsEnd + 14 + colours.length * 2;
+  if (!packIndices(view, coloursEnd, cells, colours.length)) {
+    throw unsendable('odd.cells', `${Math.max(...cells)} of ${colours.length}`);
+  }
+  view.setUint8(coloursEnd + 24, slopes.length);
+  for (let i = 0, at = coloursEnd + 25; i < slopes.length; i++, at += 4) {
+    const slopesValue = slopes[i] ?? 0;
+    if (!(slopesValue >= -maxF32 && slopesValue <= maxF32)) throw unsendable('odd.slopes', slopesValue);
+    view.setFloat32(at, slopesValue, true);
+  }
+  const slopesEnd = coloursEnd + 25 + slopes.length * 4;
+  view.setUint8(slopesEnd, notes.count);
+  writeOddNotes(notes, view, out, slopesEnd + 1);
+  const notesEnd = slopesEnd + 1 + notesBytes;
+  view.setBigUint64(notesEnd, value.stamp, true);
+  view.setUint8(notesEnd + 8, blob.length);
+  out.set(blob, notesEnd + 9);
+  const blobEnd = notesEnd + 9 + blob.length;
+  out.set(remainder, blobEnd);
+  return size;
+}
+
+export function encodeOdd(value: Odd): Uint8Array {
+  const out = new Uint8Array(sizeOdd(value));
+  encodeOddInto(value, out);
+  return out;
+}
+
+export function decodeOdd(frame: Uint8Array, into: Odd = createOdd()): Odd {
+  if (frame[0] !== 0x4c) throw wrongConstant(frame, 0);
+  if (frame[1] !== 0x52) throw wrongConstant(frame, 1);
+  if (frame[2] !== 0x0a) throw wrongConstant(frame, 2);
+  if (frame.length < 58) throw wrongLength(frame, 58);
+  if (frame.length > 1199) throw new ProtocolError('size', 1199);
+  const view = viewOf(frame);
+  const pathsCount = view.getUint16(3, true);
+  if (pathsCount > 9) throw new ProtocolError('count', 3);
+  const steep = (view.getUint8(5) & 0x08) !== 0;
+  const labelLength = view.getUint8(6);
+  if (labelLength > 4) throw new ProtocolError('text', 6);
+  const labelEnd = 7 + labelLength;
+  if (frame.length < labelEnd + 51) throw wrongLength(frame, labelEnd + 51);
+  const label = decodeText(frame, 7, labelEnd);
+  if (frame.length < labelEnd + 51 + pathsCount * 3) throw wrongLength(frame, labelEnd + 51 + pathsCount * 3);
+  const paths = into.paths;
+  paths.count = 0;
+  reserveOddPaths(paths, pathsCount);
+  const pathsEnd = readOddPaths(paths, view, frame, labelEnd, pathsCount);
+  if (frame.length < pathsEnd + 51) throw wrongLength(frame, pathsEnd + 51);
+  const borders = into.borders;
+  borders.count = 0;
+  reserveOddBorders(borders, 2);
+  readOddBorders(borders, view, pathsEnd, 2);
+  const cornerX = view.getInt16(pathsEnd + 10, true);
+  const cornerTall = view.getUint8(pathsEnd + 12) & 0x1f;
+  if (!(cornerTall >= 1 && cornerTall <= 17)) throw new ProtocolError('range', pathsEnd + 12);
+  const coloursCount = view.getUint8(pathsEnd + 13);
+  if (coloursCount < 1 || coloursCount > 64) throw new ProtocolError('count', pathsEnd + 13);
+  const coloursEnd = pathsEnd + 14 + coloursCount * 2;
+  if (frame.length < coloursEnd + 35) throw wrongLength(frame, coloursEnd + 35);
+  const colours = new Uint16Array(coloursCount);
+  for (let i = 0, at = pathsEnd + 14; i < coloursCount; i++, at += 2) {
+    const coloursValue = view.getUint16(at, true);
+    if (!(coloursValue >= 2 && coloursValue <= 65535)) throw new ProtocolError('range', at);
+    colours[i] = coloursValue;
+  }
+  const cells = new Uint8Array(32);
+  unpackIndices(view, coloursEnd, cells, colours.length);
+  const slopesCount = view.getUint8(coloursEnd + 24);
+  if (slopesCount > 3) throw new ProtocolError('count', coloursEnd + 24);
+  const slopesEnd = coloursEnd + 25 + slopesCount * 4;
+  if (frame.length < slopesEnd + 10) throw wrongLength(frame, slopesEnd + 10);
+  const slopes = new Float32Array(slopesCount);
+  for (let i = 0, at = coloursEnd + 25; i < slopesCount; i++, at += 4) {
+    const slopesValue = view.getFloat32(at, true);
+    if (!(slopesValue >= -maxF32 && slopesValue <= maxF32)) throw new ProtocolError('range', at);
+    slopes[i] = slopesValue;
+  }
+  const notesCount = view.getUint8(slopesEnd);
+  if (notesCount > 5) throw new ProtocolError('count', slopesEnd);
+  if (frame.length < slopesEnd + 10 + notesCount * 5) throw wrongLength(frame, slopesEnd + 10 + notesCount * 5);
+  const notes = into.notes;
+  notes.count = 0;
+  reserveOddNotes(notes, notesCount);
+  const notesEnd = readOddNotes(notes, view, frame, slopesEnd + 1, notesCount);
+  if (frame.length < notesEnd + 9) throw wrongLength(frame, notesEnd + 9);
+  const stamp = view.getBigUint64(notesEnd, true);
+  const blobLength = view.getUint8(notesEnd + 8);
+  if (blobLength > 5) throw new ProtocolError('size', notesEnd + 8);
+  const blobEnd = notesEnd + 9 + blobLength;
+  if (frame.length < blobEnd) throw wrongLength(frame, blobEnd);
+  const blob = bytesOf(frame, notesEnd + 9, blobEnd);
+  if (frame.length > blobEnd + 100) throw new ProtocolError('size', blobEnd + 100);
+  const remainderEnd = frame.length;
+  checkBlock(remarks, frame, blobEnd, remainderEnd);
+  const remainder = bytesOf(frame, blobEnd, remainderEnd);
+  into.steep = steep;
+  into.label = label;
+  paths.count = pathsCount;
+  borders.count = 2;
+  into.corner.x = cornerX;
+  into.corner.tall = cornerTall;
+  into.colours = colours;
+  into.cells = cells;
+  into.slopes = slopes;
+  notes.count = notesCount;
+  into.stamp = stamp;
+  into.blob = blob;
+  into.remainder = remainder;
+  return into;
+}
+
+export type Remarks = Value<typeof remarks>;
+
+export type RemarksSlopes = ColumnsValue<typeof remarks.tags.slopes.of.of.fields>;
+
+/** An empty list with room for `capacity` rows. */
+export function createRemarksSlopes(capacity = 0): RemarksSlopes {
+  return {
+    count: 0,
+    rise: new Float32Array(capacity),
+    run: new Uint8Array(capacity),
+  };
+}
+
+/** Makes room for `count` rows and keeps those there are; its arrays may be others afterwards. */
+export function reserveRemarksSlopes(list: RemarksSlopes, count: number): void {
+  const { rise, run } = list;
+  if (rise.length >= count) return;
+  const capacity = Math.max(count, Math.min(2 * rise.length, 4));
+  list.rise = new Float32Array(capacity);
+  list.rise.set(rise);
+  list.run = new Uint8Array(capacity);
+  list.run.set(run);
+}
+
+function writeRemarksSlopes(list: RemarksSlopes, view: DataView, start: number): void {
+  const { count, rise, run } = list;
+  for (let i = 0, at = start; i < count; i++, at += 5) {
+    const riseValue = rise[i] ?? 0;
+    if (!(riseValue >= 0 && riseValue <= maxF32)) throw unsendable('remarks.slopes.rise', riseValue);
+    view.setFloat32(at, riseValue, true);
+    view.setUint8(at + 4, run[i] ?? 0);
+  }
+}
+
+function readRemarksSlopes(list: RemarksSlopes, view: DataView, start: number, count: number): void {
+  const { rise, run } = list;
+  for (let i = 0, at = start; i < count; i++, at += 5) {
+    const riseValue = view.getFloat32(at, true);
+    if (!(riseValue >= 0 && riseValue <= maxF32)) throw new ProtocolError('range', at);
+    rise[i] = riseValue;
+    run[i] = view.getUint8(at + 4);
+  }
+}
+
+/** Something to decode into; nothing of it is there. */
+export function createRemarks(): Remarks {
+  return { depth: undefined, marks: undefined, words: undefined, slopes: undefined, title: undefined };
+}
+
+export function sizeRemarks(value: Remarks): number {
+  const depth = value.depth;
+  const marks = value.marks;
+  const words = value.words?.map((one) => textBytes('remarks.words', one, 9));
+  const slopes = value.slopes;
+  const title = value.title === undefined ? undefined : textBytes('remarks.title', value.title, 255);
+  let size = 0;
+  if (depth !== undefined) size += 2 + 2;
+  if (marks !== undefined) size += 2 + 1;
+  for (const one of words ?? []) size += 2 + one.length;
+  if (slopes) checkCount('remarks.slopes', slopes.count, Math.min(slopes.rise.length, 4));
+  if (slopes !== undefined) size += 2 + slopes.count * 5;
+  if (title !== undefined) size += 2 + title.length;
+  return size;
+}
+
+export function encodeRemarksInto(value: Remarks, out: Uint8Array): number {
+  const depth = value.depth;
+  const marks = value.marks;
+  const words = value.words?.map((one) => textBytes('remarks.words', one, 9));
+  const slopes = value.slopes;
+  const title = value.title === undefined ? undefined : textBytes('remarks.title', value.title, 255);
+  let size = 0;
+  if (depth !== undefined) size += 2 + 2;
+  if (marks !== undefined) size += 2 + 1;
+  for (const one of words ?? []) size += 2 + one.length;
+  if (slopes) checkCount('remarks.slopes', slopes.count, Math.min(slopes.rise.length, 4));
+  if (slopes !== undefined) size += 2 + slopes.count * 5;
+  if (title !== undefined) size += 2 + title.length;
+  const view = viewToWrite(out, size);
+  let at = 0;
+  if (depth !== undefined) {
+    view.setUint8(at, 0x01);
+    view.setUint8(at + 1, 2);
+    const depthValue = depth;
+    if (!(depthValue >= -300 && depthValue <= 300)) throw unsendable('remarks.depth', depth);
+    view.setInt16(at + 2, depthValue, true);
+    at += 2 + 2;
+  }
+  if (marks !== undefined) {
+    view.setUint8(at, 0x02);
+    view.setUint8(at + 1, 1);
+    const marksValue = marks & 0x1f;
+    if (!(marksValue >= 1 && marksValue <= 255)) throw unsendable('remarks.marks', marks);
+    view.setUint8(at + 2, marksValue);
+    at += 2 + 1;
+  }
+  for (const one of words ?? []) {
+    view.setUint8(at, 0xff);
+    view.setUint8(at + 1, one.length);
+    out.set(one, at + 2);
+    at += 2 + one.length;
+  }
+  if (slopes !== undefined) {
+    view.setUint8(at, 0x80);
+    view.setUint8(at + 1, slopes.count * 5);
+    writeRemarksSlopes(slopes, view, at + 2);
+    at += 2 + slopes.count * 5;
+  }
+  if (title !== undefined) {
+    view.setUint8(at, 0x7f);
+    view.setUint8(at + 1, title.length);
+    out.set(title, at + 2);
+    at += 2 + title.length;
+  }
+  return size;
+}
+
+export function encodeRemarks(value: Remarks): Uint8Array {
+  const out = new Uint8Array(sizeRemarks(value));
+  encodeRemarksInto(value, out);
+  return out;
+}
+
+export function decodeRemarks(block: Uint8Array, into: Remarks = createRemarks()): Remarks {
+  checkBlock(remarks, block, 0, block.length);
+  into.depth = undefined;
+  into.marks = undefined;
+  into.words = undefined;
+  into.slopes = undefined;
+  into.title = undefined;
+  const view = viewOf(block);
+  for (let at = 0; at < block.length; ) {
+    const end = at + 2 + view.getUint8(at + 1);
+    switch (view.getUint8(at)) {
+      case 0x01: {
+        into.depth = view.getInt16(at + 2, true);
+        break;
+      }
+      case 0x02: {
+        const marks = view.getUint8(at + 2) & 0x1f;
+        if (!(marks >= 1 && marks <= 255)) throw new ProtocolError('range', at + 2);
+        into.marks = marks;
+        break;
+      }
+      case 0xff: {
+        (into.words ??= []).push(decodeText(block, at + 2, end));
+        break;
+      }
+      case 0x80: {
+        const slopes = createRemarksSlopes((end - at - 2) / 5);
+        readRemarksSlopes(slopes, view, at + 2, (end - at - 2) / 5);
+        slopes.count = (end - at - 2) / 5;
+        into.slopes = slopes;
+        break;
+      }
+      case 0x7f: {
+        into.title = decodeText(block, at + 2, end);
+        break;
+      }
+    }
+    at = end;
+  }
+  return into;
+}
+
+export type Pair = Value<typeof pair>;
+
+/** Something to decode into. */
+export function createPair(): Pair {
+  return { left: 0, right: noBytes, last: false };
+}
+
+export function sizePair(value: Pair): number {
+  const right = value.right;
+  checkBytes('pair.right', right, 300);
+  return 5 + right.length;
+}
+
+export function encodePairInto(value: Pair, out: Uint8Array): number {
+  const right = value.right;
+  checkBytes('pair.right', right, 300);
+  const size = 5 + right.length;
+  const view = viewToWrite(out, size);
+  const left = value.left;
+  if (!(left >= -32768 && left <= 0)) throw unsendable('pair.left', value.left);
+  view.setInt16(0, left, true);
+  view.setUint16(2, right.length, true);
+  out.set(right, 4);
+  const rightEnd = 4 + right.length;
+  view.setUint8(rightEnd, value.last ? 0x80 : 0);
+  return size;
+}
+
+export function encodePair(value: Pair): Uint8Array {
+  const out = new Uint8Array(sizePair(value));
+  encodePairInto(value, out);
+  return out;
+}
+
+export function decodePair(frame: Uint8Array, into: Pair = createPair()): Pair {
+  if (frame.length < 5) throw wrongLength(frame, 5);
+  const view = viewOf(frame);
+  const left = view.getInt16(0, true);
+  if (!(left >= -32768 && left <= 0)) throw new ProtocolError('range', 0);
+  const rightLength = view.getUint16(2, true);
+  if (rightLength > 300) throw new ProtocolError('size', 2);
+  const rightEnd = 4 + rightLength;
+  if (frame.length !== rightEnd + 1) throw wrongLength(frame, rightEnd + 1);
+  const right = bytesOf(frame, 4, rightEnd);
+  const last = (view.getUint8(rightEnd) & 0x80) !== 0;
+  into.left = left;
+  into.right = right;
+  into.last = last;
   return into;
 }
 
@@ -283,13 +868,14 @@ export function classifyToHost(frame: Uint8Array): ToHost | Ignored {
     case 0x07: return 'mixed';
     case 0x09: return 'empty';
     case 0x08: // full
+    case 0x0a: // odd
     return 'misdirected';
     case undefined: throw new ProtocolError('truncated', frame.length);
     default: return 'unknown';
   }
 }
 
-export type ToGuest = 'full';
+export type ToGuest = 'full' | 'odd';
 
 /** What a frame claims to be; throws `ProtocolError` if it has not the first bytes of all messages or is too short. Only the named one may be decoded. */
 export function classifyToGuest(frame: Uint8Array): ToGuest | Ignored {
@@ -297,6 +883,7 @@ export function classifyToGuest(frame: Uint8Array): ToGuest | Ignored {
   if (frame[1] !== 0x52) throw wrongConstant(frame, 1);
   switch (frame[2]) {
     case 0x08: return 'full';
+    case 0x0a: return 'odd';
     case 0x07: // mixed
     case 0x09: // empty
     return 'misdirected';
@@ -309,6 +896,10 @@ function coded<T>(message: Message, codec: MessageCodec<T>): Coded {
   return { message, codec };
 }
 
+function codedPart<T>(part: Part | Block, codec: MessageCodec<T>): CodedPart {
+  return { part, codec };
+}
+
 export const protocol: Protocol = {
   game: 'sample',
   discriminatorOffset: 2,
@@ -318,8 +909,12 @@ export const protocol: Protocol = {
   ],
   toGuest: [
     coded<Full>(full, { name: 'full', size: sizeFull, encode: encodeFull, encodeInto: encodeFullInto, decode: decodeFull }),
+    coded<Odd>(odd, { name: 'odd', size: sizeOdd, encode: encodeOdd, encodeInto: encodeOddInto, decode: decodeOdd }),
   ],
-  parts: [],
+  parts: [
+    codedPart<Remarks>(remarks, { name: 'remarks', size: sizeRemarks, encode: encodeRemarks, encodeInto: encodeRemarksInto, decode: decodeRemarks }),
+    codedPart<Pair>(pair, { name: 'pair', size: sizePair, encode: encodePair, encodeInto: encodePairInto, decode: decodePair }),
+  ],
   classifyToHost,
   classifyToGuest,
 };
