@@ -29,7 +29,7 @@ export interface ChunkList {
 }
 
 /** What became of a chunk that has come. */
-export type Taken = 'taken' | 'known' | 'stale' | 'invalid';
+export type Taken = 'taken' | 'known' | 'stale' | 'refused';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -102,7 +102,7 @@ export class ChunkCache {
   /** Takes in one Chunk; `indices` are below `palette.length`, as decoders see to. */
   take(chunk: { chunkId: number; version: number }, palette: Uint16Array, indices: Uint8Array): Taken {
     const { chunkId, version } = chunk;
-    if (version === 0) return 'invalid';
+    if (version === 0) return 'refused';
     const held = this.#chunks.get(chunkId);
     if (held?.version === version) return 'known';
     // A datagram that was overtaken on its way must not undo what is right already; anything else may be newer than the

@@ -1,21 +1,7 @@
 import type { ChunkCache } from './chunk-cache.ts';
 import type { DayPart } from './daylight.ts';
+import type { Prompt } from './prompts.ts';
 import type { Sight } from './sight.ts';
-
-/** Where somebody looks: 1 north, 2 east, 3 south, 4 west, as in the wire's actions; 0 unknown. */
-export type Facing = 0 | 1 | 2 | 3 | 4;
-
-/** What Act would do to what lies ahead. */
-export type ActPrompt = 'attack' | 'open' | 'close' | 'talk' | 'read' | 'dig' | 'sow' | 'harvest' | 'give';
-
-/** What Act would do, and where. */
-export interface Prompt {
-  readonly kind: ActPrompt;
-  readonly x: number;
-  readonly y: number;
-  /** 0 where it is the ground. */
-  readonly entityId: number;
-}
 
 /** A change of somebody's hit points, shown as a number that rises and fades. */
 export interface Blow {
@@ -50,7 +36,7 @@ export interface SceneEntities {
   /** Item ids, 0 for none. */
   weapon: Uint16Array;
   armour: Uint16Array;
-  /** Where it last went or struck: `Facing`. */
+  /** Where it last went: 1 north, 2 east, 3 south, 4 west, as in the wire's actions; 0 while it has not moved. */
   facing: Uint8Array;
   /** 1 where the tile it stands on is seen, or it is one's own. */
   seen: Uint8Array;
@@ -71,7 +57,8 @@ export interface RealmScene {
   /** Where one's own is drawn: what the picture centres on. */
   readonly x: number;
   readonly y: number;
-  readonly facing: Facing;
+  /** Where one looks, 1 … 4. */
+  readonly facing: number;
   /** Tiles by place and chunks for the map: `tileAt`, `chunkAt`, `isExplored`, `chunks`; `stamp`s say what has changed. */
   readonly ground: ChunkCache;
   /** What is in sight now: `sees`. */

@@ -1,8 +1,11 @@
 import { fnv1a } from '../../lib/hash.ts';
 import { compareSerial } from '../../lib/serial.ts';
+import { headerBytes, maxEntities, maxPacketBytes } from './protocol.ts';
 
-/** Entities of one tick at most: more than any viewport holds, and what a hostile host could have this page keep. */
+/** Entities of one tick at most: more than any viewport is told of, and the most a hostile host has this page keep. */
 export const maxTickEntities = 4096;
+/** Pages of one tick at most: what those take, and as many again that are not full. */
+const maxTickPages = 128;
 /** Ticks of which something has come, and something not yet. */
 const maxTicks = 8;
 
@@ -23,8 +26,8 @@ export interface EntityRows {
   revision: Uint16Array;
 }
 
-/** Rows for as many entities as one page can hold. */
-export function createRows(capacity: number): EntityRows {
+function createRows(): EntityRows {
+  const capacity = maxEntities;
   return {
     count: 0,
     id: new Uint32Array(capacity),
@@ -46,8 +49,9 @@ export function createRows(capacity: number): EntityRows {
 export interface Page {
   readonly rows: EntityRows;
   more: boolean;
-  /** The packet without its header: what the checksum covers (T4). */
-  payload: Uint8Array;
+  /** The packet without its header: what the checksum covers (T4). Valid below `payloadBytes`. */
+  readonly payload: Uint8Array;
+  payloadBytes: number;
 }
 
 interface TickPages {
@@ -72,6 +76,8 @@ export type Assembled = 'whole' | 'part' | 'old' | 'refused';
  */
 export class PageAssembly {
   readonly #ticks: TickPages[] = [];
+  /** Pages that nobody needs any more, to be filled again. */
+  readonly #free: Page[] = [];
   #wholeTick: number | undefined;
   #whole: readonly Page[] = [];
   #abandoned = 0;
@@ -81,7 +87,7 @@ export class PageAssembly {
     return this.#wholeTick;
   }
 
-  /** Its pages, in ascending order of ids. */
+  /** Its pages, in ascending order of ids; valid until the next State or page. */
   get whole(): readonly Page[] {
     return this.#whole;
   }
@@ -96,6 +102,12 @@ export class PageAssembly {
     return this.#ticks[0]?.sinceMs;
   }
 
+  /** An empty page to read into and to give to `page`. */
+  spare(): Page {
+    const payload = maxPacketBytes - headerBytes;
+    return this.#free.pop() ?? { rows: createRows(), more: false, payload: new Uint8Array(payload), payloadBytes: 0 };
+  }
+
   /** The State of `tick` says what the checksum of its pages is. */
   state(tick: number, checksum: number, nowMs: number): Assembled {
     const pages = this.#pagesOf(tick, nowMs);
@@ -104,8 +116,14 @@ export class PageAssembly {
     return this.#judge(pages);
   }
 
-  /** A page of `tick`, which is kept: neither it nor its payload may be changed any more. */
+  /** A page of `tick`, which belongs to this assembly from now on; its rows are valid until the next State or page. */
   page(tick: number, page: Page, nowMs: number): Assembled {
+    const assembled = this.#place(tick, page, nowMs);
+    if (assembled === 'old' || assembled === 'refused') this.#free.push(page);
+    return assembled;
+  }
+
+  #place(tick: number, page: Page, nowMs: number): Assembled {
     if (!isAscending(page.rows)) return 'refused';
     const pages = this.#pagesOf(tick, nowMs);
     if (!pages) return 'old';
@@ -113,8 +131,10 @@ export class PageAssembly {
     const place = pages.pages.findIndex((other) => firstId(other) >= first);
     const same = pages.pages[place];
     const entities = pages.pages.reduce((sum, { rows }) => sum + rows.count, page.rows.count);
-    if (same && firstId(same) === first) pages.pages[place] = page;
-    else if (entities > maxTickEntities || pages.pages.length >= maxTickPages) return 'refused';
+    if (same && firstId(same) === first) {
+      this.#free.push(same);
+      pages.pages[place] = page;
+    } else if (entities > maxTickEntities || pages.pages.length >= maxTickPages) return 'refused';
     else pages.pages.splice(place < 0 ? pages.pages.length : place, 0, page);
     return this.#judge(pages);
   }
@@ -127,7 +147,7 @@ export class PageAssembly {
     const before = this.#ticks.findLastIndex((each) => compareSerial(tick, each.tick) > 0);
     if (this.#ticks.length >= maxTicks) {
       if (before < 0) return undefined;
-      this.#ticks.shift();
+      this.#free.push(...(this.#ticks.shift()?.pages ?? []));
       this.#abandoned++;
     }
     const added: TickPages = { tick, sinceMs: nowMs, checksum: undefined, pages: [] };
@@ -139,16 +159,14 @@ export class PageAssembly {
   #judge(candidate: TickPages): Assembled {
     if (!isWhole(candidate)) return 'part';
     const overtaken = this.#ticks.indexOf(candidate);
-    this.#ticks.splice(0, overtaken + 1);
+    this.#free.push(...this.#whole);
+    for (const { pages } of this.#ticks.splice(0, overtaken + 1).slice(0, -1)) this.#free.push(...pages);
     this.#abandoned += overtaken;
     this.#wholeTick = candidate.tick;
     this.#whole = candidate.pages;
     return 'whole';
   }
 }
-
-/** Pages of one tick at most: what `maxTickEntities` take, and as many again that are not full. */
-const maxTickPages = 128;
 
 /** The id a page begins with; ids start at 1, so an empty page comes first. */
 function firstId({ rows }: Page): number {
@@ -168,7 +186,9 @@ function isWhole({ checksum, pages }: TickPages): boolean {
     if (page.more !== n < pages.length - 1 || firstId(page) <= lastId) return false;
     lastId = page.rows.id[page.rows.count - 1] ?? 0;
   }
-  return pages.reduce((hash, { payload }) => fnv1a(payload, hash), fnv1a(nothing)) === checksum;
+  let hash = fnv1a(noBytes);
+  for (const { payload, payloadBytes } of pages) hash = fnv1a(payload.subarray(0, payloadBytes), hash);
+  return hash === checksum;
 }
 
-const nothing = new Uint8Array();
+const noBytes = new Uint8Array();

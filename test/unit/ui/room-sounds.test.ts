@@ -122,7 +122,7 @@ describe('a room that can be heard', () => {
       },
     });
     stop = followSounds(stand.app, soundWindow(true));
-    for (const name of ['pickup', 'loss', 'warning', 'final'] as const) {
+    for (const name of ['pickup', 'loss', 'warning', 'final', 'hit', 'open', 'fall'] as const) {
       const before = played();
       cue(name);
       expect(played(), name).to.be.greaterThan(before);
