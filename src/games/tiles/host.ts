@@ -118,7 +118,7 @@ const schedulingCounters = {
 } as const satisfies Record<Scheduling, (typeof counterNames)[number] | undefined>;
 
 /** The authority of one launch of Realm: 10 Hz, each player told of what is around their avatar, by datagrams alone. */
-class RealmHost implements HostGame {
+export class RealmHost implements HostGame {
   readonly #room: HostRoom;
   readonly #realm: Realm;
   readonly #players = new Map<number, Player>();
@@ -138,9 +138,10 @@ class RealmHost implements HostGame {
   #droppedTicks = 0;
   #droppedAnswers = 0;
 
-  constructor(room: HostRoom, nowMs: number) {
+  /** `realm` is the host's from now on. */
+  constructor(room: HostRoom, realm: Realm, nowMs: number) {
     this.#room = room;
-    this.#realm = createRealm(room.seed);
+    this.#realm = realm;
     this.#listed = listedClientTypes(String(room.params.clients ?? ''));
     this.#steps = new FixedStep(tickRateHz, nowMs);
     this.#tickMs = nowMs;
@@ -435,4 +436,4 @@ class RealmHost implements HostGame {
   }
 }
 
-export const createHost = ((room, nowMs) => new RealmHost(room, nowMs)) satisfies CreateHost;
+export const createHost = ((room, nowMs) => new RealmHost(room, createRealm(room.seed), nowMs)) satisfies CreateHost;
