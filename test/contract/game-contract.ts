@@ -8,8 +8,7 @@ import { readToGuest, type ToGuest, writeLobby } from '../../src/lobby/messages.
 import { fits, type LaneName, lanes } from '../../src/net/lanes.ts';
 import { isReliable } from '../../src/net/link.ts';
 import { ProtocolError } from '../../src/wire/errors.ts';
-import { structBytes } from '../../src/wire/layout.ts';
-import type { Protocol } from '../../src/wire/messages.ts';
+import { messageBytes, type Protocol } from '../../src/wire/messages.ts';
 import { arbitrary } from '../support/arbitrary.ts';
 import { hostOf } from '../support/hosts.ts';
 import { type TestGuest, TestRoom } from '../support/room.ts';
@@ -19,6 +18,8 @@ import { fakeStage } from '../support/stage.ts';
 export interface GameFixture {
   /** Ids of actions: wherever an avatar stands, holding one of them or another moves it. */
   readonly moves: readonly string[];
+  /** Frames a step that its host sends to one guest, answers among them. */
+  readonly framesAStep: number;
 }
 
 /** The lanes a room hands to its game. */
@@ -130,9 +131,11 @@ function hostileFrames(protocol: Protocol, direction: Direction, seed: number): 
     ...Array.from({ length: frame.length }, (_, length) => frame.slice(0, length)),
     Uint8Array.from([...frame, 0]),
   ]);
+  // Every id there may be, after the bytes that all messages begin with.
+  const header = own[0]?.subarray(0, protocol.discriminatorOffset) ?? [];
   const ids = Array.from({ length: 256 }, (_, id) => [
-    Uint8Array.of(id),
-    Uint8Array.of(id, 1, 2, 3, 4, 5, 6, 7),
+    Uint8Array.of(...header, id),
+    Uint8Array.of(...header, id, 1, 2, 3, 4, 5, 6, 7),
   ]).flat();
   const noise = fc.sample(fc.uint8Array({ maxLength: 96 }), { numRuns: 300, seed });
   const large = [lanes.stream.maxBytes, lanes.datagram.maxBytes].map((bytes) => new Uint8Array(bytes).fill(0xff));
@@ -161,10 +164,17 @@ function expectFinite(stats: Readonly<Record<string, number>>): void {
     expect(Number.isFinite(value), `${name} is ${value}`).to.equal(true);
 }
 
-/** A frame without effect is thrown out, counted, or taken for another version's; never anything else. */
+/** Frames without effect that nobody is blamed for. */
+const patience = 100;
+
+/**
+ * A frame without effect is thrown out, counted, or taken for another version's; never anything else, except that who
+ * has sent `earlier` of them and goes on may be cut for flooding.
+ */
 function expectPowerless(
   watch: Watch,
   { frame, judgement }: { frame: Uint8Array; judgement: Judgement },
+  earlier: number,
   game: { stats(): Readonly<Record<string, number>> },
   receive: () => void,
 ): void {
@@ -176,8 +186,9 @@ function expectPowerless(
   } catch (error) {
     thrown = error;
   }
-  const what = `${judgement}, ${frame.byteLength} bytes from ${frame[0]}`;
+  const what = `${judgement}, ${frame.byteLength} bytes from ${frame.slice(0, 4)}`;
   const ending = watch.endings[endings];
+  if (ending?.code === 1008 && earlier >= patience) return;
   if (thrown !== undefined) expect(thrown, what).to.be.instanceOf(ProtocolError);
   else if (ending) expect(ending.code, what).to.equal(1002);
   else expect(game.stats(), `${what}: counted`).not.to.deep.equal(before);
@@ -301,7 +312,7 @@ export function gameContract(game: Game, fixture: GameFixture): void {
       expect(protocol.game).to.equal(game.id);
       for (const { message } of [...protocol.toHost, ...protocol.toGuest]) {
         expect(message.lane).to.be.oneOf([...gameLanes]);
-        expect(structBytes(message).max, message.name).to.be.at.most(lanes[message.lane].maxBytes);
+        expect(messageBytes(message).max, message.name).to.be.at.most(lanes[message.lane].maxBytes);
       }
       for (const frame of messageFrames(protocol, 'toHost', 1))
         expect(protocol.classifyToGuest(frame)).to.equal('misdirected');
@@ -475,8 +486,8 @@ export function gameContract(game: Game, fixture: GameFixture): void {
             const { host } = attacked.launch;
             attacked.watch.deaf = true;
             for (const slot of title.dropIn ? [1, players] : [1])
-              for (const { frame, judgement } of powerless(protocol, 'toHost', lane, 1 + slot))
-                expectPowerless(attacked.watch, { frame, judgement }, host, () =>
+              for (const [n, { frame, judgement }] of powerless(protocol, 'toHost', lane, 1 + slot).entries())
+                expectPowerless(attacked.watch, { frame, judgement }, n, host, () =>
                   host.receive(slot, lane, frame, attacked.test.clock.nowMs()),
                 );
             attacked.watch.deaf = false;
@@ -536,8 +547,8 @@ export function gameContract(game: Game, fixture: GameFixture): void {
           const before = entitiesOf(guest);
           round.watch.deaf = true;
           for (const lane of gameLanes)
-            for (const { frame, judgement } of powerless(protocol, 'toGuest', lane, 2))
-              expectPowerless(round.watch, { frame, judgement }, client, () => client.receive(lane, frame, nowMs));
+            for (const [n, { frame, judgement }] of powerless(protocol, 'toGuest', lane, 2).entries())
+              expectPowerless(round.watch, { frame, judgement }, n, client, () => client.receive(lane, frame, nowMs));
           round.watch.deaf = false;
           expect(entitiesOf(guest)).to.deep.equal(before);
           expect(guest.room.state).to.equal('playing');
@@ -583,9 +594,11 @@ export function gameContract(game: Game, fixture: GameFixture): void {
           for (const seed of [1, 2]) {
             const round = table();
             const [creator, guest] = round.play(players);
+            // The slot stays theirs for this test, even if they are cut for what they say.
+            const slot = guest.room.slot ?? Number.NaN;
             for (const frame of messageFrames(protocol, 'toHost', seed, 40))
               for (const lane of gameLanes) {
-                round.launch.host.receive(guest.room.slot ?? 0, lane, frame, round.test.clock.nowMs());
+                round.launch.host.receive(slot, lane, frame, round.test.clock.nowMs());
                 round.test.pass(10);
               }
             expect(creator.room).to.include({ state: 'playing', ending: undefined });
@@ -620,8 +633,8 @@ export function gameContract(game: Game, fixture: GameFixture): void {
           const startMs = performance.now();
           round.test.pass(5);
           expect(performance.now() - startMs, 'ms of real time').to.be.below(2000);
-          // Five steps at the most are caught up, and nothing is said more than once a step to each.
-          expect(round.launch.sent.length - sent).to.be.at.most(5 * guests.length);
+          // Five steps at the most are caught up, and each says no more than ever.
+          expect(round.launch.sent.length - sent).to.be.at.most(5 * guests.length * fixture.framesAStep);
           expectFinite(round.launch.host.stats());
           round.test.pass(3000);
           for (const { room } of guests) expect(room).to.include({ state: 'playing', ending: undefined });

@@ -9,8 +9,8 @@ const all = [...games, pingPong];
 
 /** One line a game, as in the registry. */
 const fixtures: Readonly<Record<string, GameFixture>> = {
-  arena: { moves: ['right', 'left', 'down', 'up'] },
-  'ping-pong': { moves: ['down', 'up'] },
+  arena: { moves: ['right', 'left', 'down', 'up'], framesAStep: 1 },
+  'ping-pong': { moves: ['down', 'up'], framesAStep: 1 },
 };
 
 /** Every game's folder, whether or not the registry has it. */
