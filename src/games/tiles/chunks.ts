@@ -35,7 +35,7 @@ const keptReach = 3;
 /** Chunks that are there at once at most, 2 KiB each; 16 players who keep 49 each need 784. */
 export const maxLiveChunks = 1024;
 /** Chunks that play has changed at most, 1 KiB each. */
-export const maxChangedChunks = 4096;
+export const maxChangedChunks = 2048;
 /** See `Ground.#forgetOldest`. */
 const firstVersionGroups = 1024;
 const maxVersion = 0xffff;
