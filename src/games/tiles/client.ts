@@ -4,7 +4,7 @@ import { compareSerial } from '../../lib/serial.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import type { ClientGame, ClientSeat, EntityState } from '../game.ts';
 import { ActionTimes } from './action-times.ts';
-import { statuses } from './catalogue.ts';
+import { entityTypes, statuses } from './catalogue.ts';
 import { ChunkCache } from './chunk-cache.ts';
 import { Acting, type Button, type Deed } from './client-acting.ts';
 import { Details } from './client-details.ts';
@@ -35,7 +35,7 @@ import {
   encodePing,
 } from './protocol.gen.ts';
 import { clientTypes, headerBytes, magic, playerActions, tilesVersion, versionOffset } from './protocol.ts';
-import { Replicas } from './replicas.ts';
+import { type Replica, Replicas } from './replicas.ts';
 import { Resend } from './resend.ts';
 import { Sight } from './sight.ts';
 
@@ -45,6 +45,8 @@ const pingIntervalMs = 500;
 const maxPings = 16;
 /** A tick that is incomplete for this long has lost something: what comes later than that is late for good. */
 const incompleteMs = 250;
+/** Who has not moved for this long is taken for idle. */
+const idleMs = 1000;
 /** Where probes are lost at all, every action goes out several times. */
 const lossyPct = 1;
 
@@ -426,10 +428,16 @@ export class RealmClient implements ClientGame<RealmScene> {
     this.#seat.send('datagram', frame);
   }
 
-  /** Whether one could stand there, as far as this page knows. */
+  /** Whether one could go there, as far as this page knows. */
   #isFree(x: number, y: number): boolean {
     if (this.#ground.isSolid(x, y)) return false;
-    return !this.#replicas.find(x, y, (replica) => replica.id !== this.#ownId && isInTheWay(replica));
+    return !this.#replicas.find(x, y, (replica) => replica.id !== this.#ownId && this.#isBlocking(replica));
+  }
+
+  /** With a friend who does nothing one changes places. */
+  #isBlocking(replica: Replica): boolean {
+    if (replica.type !== entityTypes.player || replica.hp === 0) return isInTheWay(replica);
+    return this.#nowMs - replica.movedMs < idleMs;
   }
 
   /** Tiles that one's next step covers: none for who has fallen or is stunned, two for who is hasted. */

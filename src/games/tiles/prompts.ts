@@ -54,7 +54,7 @@ export function isHostile({ flags }: Pick<Replica, 'flags'>): boolean {
   return (flags & entityFlags.hostile) !== 0;
 }
 
-/** Whether somebody keeps others off the tile it stands on: everything does but a heap, and who has fallen. */
+/** Whether somebody keeps others off the tile it stands on: everything does but a heap. */
 export function isInTheWay({ type }: Pick<Replica, 'type'>): boolean {
   return type !== entityTypes.items;
 }

@@ -30,7 +30,8 @@ export interface Replica extends Vitals {
   readonly tick: number;
   /** Where it last went: 1 north, 2 east, 3 south, 4 west; 0 while it has not moved. */
   facing: number;
-  /** When it last lost hit points, ms; −Infinity if never. */
+  /** When it last moved, and last lost hit points, ms; −Infinity if never. */
+  movedMs: number;
   hurtMs: number;
 }
 
@@ -54,10 +55,9 @@ interface Kept extends Replica {
   armour: number;
   revision: number;
   tick: number;
-  /** Where the picture had it when it began to move, and when that was. */
+  /** Where the picture had it when it began to move. */
   fromX: number;
   fromY: number;
-  movedMs: number;
   /** Of the whole tick being taken over: is it in it? */
   named: boolean;
 }
@@ -163,7 +163,7 @@ export class Replicas {
       hurtMs: Number.NEGATIVE_INFINITY,
       fromX: x,
       fromY: y,
-      movedMs: 0,
+      movedMs: Number.NEGATIVE_INFINITY,
       named: true,
     };
     read(kept, tick, rows, row);
