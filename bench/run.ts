@@ -1,6 +1,7 @@
 /** `npm run bench`: every benchmark of this folder; `npm run bench NAME…`: those. */
 const benches: Readonly<Record<string, () => Promise<{ bench(): void | Promise<void> }>>> = {
   codec: () => import('./codec.ts'),
+  realm: () => import('./realm.ts'),
 };
 
 export {};
