@@ -221,6 +221,11 @@ export class GuestRoom {
     this.#say({ t: 'chat', text });
   }
 
+  /** Asks for other params of the next launch; the roster tells what has become of it. */
+  setParams(params: Params): void {
+    this.#say({ t: 'params', params });
+  }
+
   start(): void {
     this.#say({ t: 'start' });
   }

@@ -1,3 +1,4 @@
+import type { Params } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { attempt, type StorageLike } from './storage.ts';
@@ -14,6 +15,8 @@ export interface SettingsValues {
   /** Fewer moving and flashing things, also where the system does not ask for it. */
   readonly reducedEffects: boolean;
   readonly keys: KeyBindings;
+  /** What this person last chose of a title's params, by the title's id. */
+  readonly params: Readonly<Record<string, Params>>;
 }
 
 export type Language = (typeof languages)[number];
@@ -35,12 +38,16 @@ const defaults: SettingsValues = {
   muted: false,
   reducedEffects: false,
   keys: {},
+  params: {},
 };
 
 const storageKey = 'tictab.settings';
 /** Far more than all bindings of all games; longer texts are not ours. */
 const maxStoredLength = 16_384;
 const maxBindings = 128;
+const maxTitles = 32;
+/** As many as a room's messages carry. */
+const maxParams = 16;
 
 /** The settings of this browser. A window that may store nothing keeps them as long as it is open. */
 export class Settings {
@@ -83,7 +90,7 @@ export function readSettings(text: string): SettingsValues {
 }
 
 function check(from: Readonly<Record<string, unknown>>): SettingsValues {
-  const { language, theme, volume, muted, reducedEffects, keys } = from;
+  const { language, theme, volume, muted, reducedEffects, keys, params } = from;
   return {
     language: languages.find((one) => one === language) ?? defaults.language,
     theme: themes.find((one) => one === theme) ?? defaults.theme,
@@ -91,6 +98,7 @@ function check(from: Readonly<Record<string, unknown>>): SettingsValues {
     muted: typeof muted === 'boolean' ? muted : defaults.muted,
     reducedEffects: typeof reducedEffects === 'boolean' ? reducedEffects : defaults.reducedEffects,
     keys: isRecord(keys) ? checkKeys(keys) : defaults.keys,
+    params: isRecord(params) ? checkParams(params) : defaults.params,
   };
 }
 
@@ -99,6 +107,21 @@ function checkKeys(from: Readonly<Record<string, unknown>>): KeyBindings {
   for (const [action, codes] of Object.entries(from).slice(0, maxBindings))
     if (/^[\w-]{1,32}\.[\w-]{1,32}$/.test(action) && isCodes(codes)) keys[action] = codes;
   return keys;
+}
+
+/** Whether a title allows them is asked when they are used. */
+function checkParams(from: Readonly<Record<string, unknown>>): SettingsValues['params'] {
+  const params: Record<string, Params> = {};
+  for (const [title, values] of Object.entries(from).slice(0, maxTitles))
+    if (/^[a-z][a-z0-9-]{0,15}$/.test(title) && isRecord(values))
+      params[title] = Object.fromEntries(
+        Object.entries(values)
+          .slice(0, maxParams)
+          .filter((entry): entry is [string, string | number | boolean] =>
+            ['string', 'number', 'boolean'].includes(typeof entry[1]),
+          ),
+      );
+  return params;
 }
 
 function isCodes(codes: unknown): codes is readonly string[] {

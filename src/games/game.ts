@@ -163,7 +163,11 @@ export interface View<Scene = unknown> {
 export interface PanelSeat {
   /** The launch; a panel knows its own game's client by its class. */
   readonly game: ClientGame;
-  /** Where its elements go; the page's tokens (`--text-s`, `--gap` …) reach them as inherited properties. */
+  /**
+   * Where its elements go: a column right of the picture that scrolls, or on phones held upright
+   * (`(max-width: 48rem) and (max-aspect-ratio: 4 / 5)`) a strip of 5 rem between the picture and the stick, which clips
+   * nothing: what opens there opens upwards. The page's tokens (`--text-s`, `--gap` …) reach them as inherited properties.
+   */
   readonly parent: HTMLElement;
   /** BCP 47 tag of the page's language. */
   language(): string;

@@ -1,6 +1,7 @@
 import type { GuestRoom } from '../client/guest-room.ts';
 import { type RoomLink, readParameters, readRoomLink, roomFragment, writeRoomLink } from '../client/room-link.ts';
 import type { Settings } from '../client/settings.ts';
+import type { Params } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
 import type { HostTab, WorkerLike } from '../host/tab.ts';
 import type { Undo } from '../lib/clock.ts';
@@ -317,6 +318,14 @@ export class App {
     if (proceed) question?.proceed();
     else question?.stay();
     this.#changed();
+  }
+
+  /** Asks the room for other params, and remembers them for this person's next room of the title. */
+  setParams(params: Params): void {
+    const title = this.room?.found?.title;
+    if (!title) return;
+    this.settings.set({ params: { ...this.settings.get().params, [title.id]: params } });
+    this.room?.setParams(params);
   }
 
   /** Lets nobody new into this tab's room, or anybody with the link again. */

@@ -4,7 +4,7 @@ import type { GuestRoom } from '../client/guest-room.ts';
 import { canFullscreen, isFullscreen, onFullscreenChange, toggleFullscreen } from '../client/input/fullscreen.ts';
 import { keysOf } from '../client/input/key-bindings.ts';
 import { readParameters } from '../client/room-link.ts';
-import type { ClientGame, Game } from '../games/game.ts';
+import type { ClientGame } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
 import type { RendererName } from '../render/stage.ts';
 import type { App } from './app.ts';
@@ -16,7 +16,7 @@ import './hud.ts';
 import { icons } from './icons.ts';
 import { NetworkHistory } from './network-history.ts';
 import './network-panel.ts';
-import { play } from './play.ts';
+import { type PlayOptions, play } from './play.ts';
 import './players-panel.ts';
 import { openSettings } from './settings-button.ts';
 import { strings, told } from './strings/index.ts';
@@ -35,10 +35,11 @@ export class GameView extends ScreenElement {
         position: fixed;
         inset: 0;
         display: grid;
-        grid-template-rows: auto minmax(0, 1fr);
+        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) auto;
         overflow: hidden;
       }
       .bar {
+        grid-column: 1 / -1;
         display: flex;
         gap: 0.4rem;
         align-items: center;
@@ -91,8 +92,21 @@ export class GameView extends ScreenElement {
         touch-action: none;
         user-select: none;
       }
+      .beside {
+        inline-size: clamp(13rem, 32vw, 18rem);
+        padding: 0.6rem;
+        padding-inline-end: max(0.6rem, env(safe-area-inset-right));
+        border-inline-start: 1px solid var(--line);
+        background: var(--surface);
+        overflow-y: auto;
+        overscroll-behavior: contain;
+      }
+      .beside:empty {
+        display: none;
+      }
       .panels {
         position: absolute;
+        z-index: 1;
         inset-block: 0.6rem max(0.6rem, env(safe-area-inset-bottom));
         inset-inline-end: max(0.6rem, env(safe-area-inset-right));
         display: grid;
@@ -217,6 +231,10 @@ export class GameView extends ScreenElement {
         main {
           grid-template-rows: minmax(0, 1fr);
         }
+        .beside {
+          /* Below the menu. */
+          padding-block-start: 3.6rem;
+        }
         .bar {
           position: absolute;
           inset-block-start: max(0.4rem, env(safe-area-inset-top));
@@ -259,6 +277,20 @@ export class GameView extends ScreenElement {
         .canvas {
           align-content: start;
         }
+        main:has(.beside:not(:empty)) .field {
+          --kept-bottom: calc(13.5rem + env(safe-area-inset-bottom));
+        }
+        .beside {
+          position: absolute;
+          inset-inline: 0;
+          inset-block-end: calc(8.5rem + env(safe-area-inset-bottom));
+          inline-size: auto;
+          block-size: 5rem;
+          padding: 0.3rem 0.6rem;
+          border-inline-start: 0;
+          border-block: 1px solid var(--line);
+          overflow: visible;
+        }
         .panels {
           inset-block-start: min(var(--kept-top) + 60vw, 55%);
         }
@@ -278,6 +310,9 @@ export class GameView extends ScreenElement {
           --kept-start: calc(8.25rem + env(safe-area-inset-left));
           --kept-end: calc(3.25rem + env(safe-area-inset-right));
         }
+        main:has(.beside:not(:empty)) .field {
+          --kept-end: 0px;
+        }
       }
     `,
   ];
@@ -286,6 +321,7 @@ export class GameView extends ScreenElement {
   @state() private showsPlayers = false;
   @state() private showsNetwork = false;
   @state() private hasPicture = true;
+  @state() private hasPanel = true;
   @state() private isShown = false;
   @state() private showsMenu = false;
   @state() private fillsScreen = isFullscreen(document);
@@ -323,14 +359,17 @@ export class GameView extends ScreenElement {
   protected override updated(): void {
     const { app, room } = this;
     const parent = this.renderRoot.querySelector<HTMLElement>('.canvas');
-    if (!app || !room || !parent || room.game === this.#launch) return;
+    const panelParent = this.renderRoot.querySelector<HTMLElement>('.beside');
+    if (!app || !room || !parent || !panelParent || room.game === this.#launch) return;
     this.#end();
-    if (room.game && room.found) this.#begin(app, room, { launch: room.game, game: room.found.game, parent });
+    if (room.game && room.found)
+      this.#begin(app, room, { launch: room.game, game: room.found.game, parent, panelParent });
   }
 
-  #begin(app: App, room: GuestRoom, what: { launch: ClientGame; game: Game; parent: HTMLElement }): void {
+  #begin(app: App, room: GuestRoom, what: Pick<PlayOptions, 'launch' | 'game' | 'parent' | 'panelParent'>): void {
     this.#launch = what.launch;
     this.hasPicture = true;
+    this.hasPanel = true;
     this.isShown = false;
     this.#stop = play({
       room,
@@ -345,6 +384,10 @@ export class GameView extends ScreenElement {
       noPicture: (error) => {
         console.error('tictab: nothing can be drawn', error);
         this.hasPicture = false;
+      },
+      noPanel: (error) => {
+        console.error('tictab: the panel beside the picture failed', error);
+        this.hasPanel = false;
       },
     });
   }
@@ -380,6 +423,7 @@ export class GameView extends ScreenElement {
           <div class="over top">
             ${room.unstable ? html`<p class="warning">${lobby.unstable}</p>` : nothing}
             ${this.hasPicture ? nothing : html`<p class="warning" role="alert">${texts.noPicture}</p>`}
+            ${this.hasPanel ? nothing : html`<p class="warning" role="alert">${texts.noPanel}</p>`}
             ${this.hasPicture && !this.isShown ? html`<p class="hint patient">${texts.waiting}</p>` : nothing}
           </div>
           <div class="over bottom">${this.#hint(app, room)}</div>
@@ -399,6 +443,7 @@ export class GameView extends ScreenElement {
             }
           </div>
         </div>
+        <div class="beside"></div>
       </main>
     `;
   }

@@ -12,6 +12,7 @@ import './players-panel.ts';
 import { creatorOf, ownPlayer } from './room-player.ts';
 import './settings-button.ts';
 import './share-panel.ts';
+import './title-options.ts';
 import { slotColour } from '../lobby/colours.ts';
 import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
@@ -177,6 +178,11 @@ export class LobbyView extends ScreenElement {
           <div class="stack">
             <div class="go">${this.#go(app, room)}</div>
             <tictab-share class="card" .app=${app}></tictab-share>
+            ${
+              room.found?.title.options.length
+                ? html`<tictab-options class="card" .app=${app}></tictab-options>`
+                : nothing
+            }
           </div>
           <div class="stack">
             <div class="card">

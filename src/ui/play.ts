@@ -4,6 +4,7 @@ import type { Settings } from '../client/settings.ts';
 import type { ClientGame, Game } from '../games/game.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import type { RendererName } from '../render/stage.ts';
+import { Beside } from './beside.ts';
 import { Picture } from './picture.ts';
 import { offerTouchControls } from './touch-controls.ts';
 
@@ -14,6 +15,8 @@ export interface PlayOptions {
   readonly launch: ClientGame;
   readonly game: Game;
   readonly parent: HTMLElement;
+  /** The place of what a game shows beside its picture. */
+  readonly panelParent: HTMLElement;
   readonly clock: Clock;
   readonly window: Window;
   readonly settings: Settings;
@@ -23,6 +26,8 @@ export interface PlayOptions {
   shown(): void;
   /** Nothing can be drawn. The game goes on, unseen. */
   noPicture(error: unknown): void;
+  /** What belongs beside the picture cannot be shown. The game goes on without. */
+  noPanel(error: unknown): void;
 }
 
 /** Plays one launch in this tab: keys, gamepads and fingers go in, pictures come out, until the undo. */
@@ -41,6 +46,13 @@ export function play(options: PlayOptions): Undo {
     current,
     shown: options.shown,
     failed: options.noPicture,
+  });
+  const beside = new Beside({
+    game,
+    launch,
+    parent: options.panelParent,
+    current,
+    failed: options.noPanel,
   });
   const { document, navigator } = window;
   const input = new Input(
@@ -67,6 +79,7 @@ export function play(options: PlayOptions): Undo {
     if (!current()) return;
     const scene = launch.sceneAt(nowMs);
     if (scene !== undefined) picture.draw(scene);
+    beside.update(nowMs);
   };
 
   frame = window.requestAnimationFrame(draw);
@@ -78,6 +91,7 @@ export function play(options: PlayOptions): Undo {
     input.close();
     stopped = true;
     window.cancelAnimationFrame(frame);
+    beside.destroy();
     picture.destroy();
   };
 }

@@ -1,4 +1,5 @@
 import { GuestRoom } from '../client/guest-room.ts';
+import { paramsOf } from '../games/titles.ts';
 import type { HostTab } from '../host/tab.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { ImpairedLink, parseImpairment } from '../net/impaired-link.ts';
@@ -49,6 +50,7 @@ export class Stay {
   #slowGuests: readonly string[] = [];
   #scores: readonly Score[] = [];
   #hasPlayed = false;
+  #hasChosen = false;
 
   constructor(options: StayOptions) {
     const { environment, link, host } = options;
@@ -117,8 +119,19 @@ export class Stay {
   }
 
   #roomChanged(): void {
+    this.#chooseParams();
     this.#keepPlayed();
     this.#options.changed(this);
+  }
+
+  /** A room begins with what its creator chose the last time. */
+  #chooseParams(): void {
+    const { room, host } = this;
+    if (this.#hasChosen || !host || !room.found || room.state !== 'lobby') return;
+    this.#hasChosen = true;
+    const { title } = room.found;
+    const kept = this.#options.environment.settings.get().params[title.id];
+    if (kept) room.setParams(paramsOf(title, kept));
   }
 
   #hostChanged(host: HostTab): void {

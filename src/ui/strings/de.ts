@@ -102,6 +102,8 @@ export const de: Strings = {
     aboutToStart: 'Gleich geht es los.',
     waitingFor: (name) => `Warte, bis ${name} startet`,
     waitingForHost: 'Warte, bis der Gastgeber startet',
+    options: 'Regeln',
+    option: (label, value) => `${label}: ${value}`,
     lastRound: 'Letzte Runde',
     points: (points) => count(points, 'Punkt', 'Punkte'),
     phoneHost:
@@ -187,6 +189,7 @@ export const de: Strings = {
     waiting: 'Warten auf das erste Bild vom Host …',
     noPicture:
       'Das Spiel läuft, aber sein Bild lässt sich nicht zeichnen: Lade die Seite neu oder schalte die Hardwarebeschleunigung ein.',
+    noPanel: 'Was neben das Spiel gehört, lässt sich nicht zeigen. Das Spiel geht weiter.',
     menu: 'Menü',
     mute: 'Stumm',
     fullscreen: 'Vollbild',
@@ -327,6 +330,7 @@ export const de: Strings = {
       'config.json wurde nicht geladen: Prüfe die Verbindung und lade die Seite dann neu.',
     'Collect gems, and bump into whoever has more than you: some of theirs spill.':
       'Sammle Edelsteine und remple alle an, die mehr haben als du: Dann purzeln welche heraus.',
+    'Minutes a round': 'Minuten je Runde',
     Up: 'Hoch',
     Down: 'Runter',
     Left: 'Links',

@@ -104,6 +104,8 @@ export const en = {
     aboutToStart: 'The game is about to start.',
     waitingFor: (name: string) => `Waiting for ${name} to start`,
     waitingForHost: 'Waiting for the host to start',
+    options: 'Rules',
+    option: (label: string, value: string) => `${label}: ${value}`,
     lastRound: 'Last round',
     points: (points: number) => count(points, 'point', 'points'),
     phoneHost: 'This phone is the server: keep this page open and the screen on, or the room is over for everybody.',
@@ -188,6 +190,7 @@ export const en = {
     waiting: 'Waiting for the first picture from the host…',
     noPicture:
       'The game is on, but its picture could not be made: reload the page, or switch on hardware acceleration.',
+    noPanel: 'What belongs beside the game could not be shown. The game goes on.',
     menu: 'Menu',
     mute: 'Mute',
     fullscreen: 'Full screen',

@@ -34,6 +34,7 @@ describe('settings', () => {
       muted: false,
       reducedEffects: false,
       keys: {},
+      params: {},
     });
     settings.set({ theme: 'light', keys: { 'arena.up': ['KeyI'] } });
     settings.set({ volume: 0 });
@@ -84,6 +85,10 @@ describe('settings', () => {
       ['keys', { 'arena.up': [''] }],
       ['keys', { 'arena.up': ['x'.repeat(33)] }],
       ['keys', { 'arena.up': new Array(maxKeysOfAction + 1).fill('KeyW') }],
+      ['params', []],
+      ['params', { arena: 3 }],
+      ['params', { Arena: { minutes: 3 } }],
+      ['params', { ['x'.repeat(17)]: { minutes: 3 } }],
       ['keys', { up: ['KeyW'] }],
       ['keys', { [`arena.${'x'.repeat(33)}`]: ['KeyW'] }],
     ] as const) {
@@ -99,6 +104,17 @@ describe('settings', () => {
     expect(readSettings(JSON.stringify({ keys: { 'a.b': codes } })).keys).to.deep.equal({ 'a.b': codes });
     const many = Object.fromEntries(Array.from({ length: 129 }, (_, n) => [`a.b${n}`, ['KeyW']]));
     expect(Object.keys(readSettings(JSON.stringify({ keys: many })).keys)).to.have.length(128);
+  });
+
+  it('keep a title’s params: 16 of them, of 32 titles, and nothing but texts, numbers and truths', () => {
+    const read = (params: unknown) => readSettings(JSON.stringify({ params })).params;
+    const minutes = { arena: { minutes: 3, name: 'x', fast: true } };
+    expect(read(minutes)).to.deep.equal(minutes);
+    expect(read({ arena: { minutes: null, deep: {}, list: [] } })).to.deep.equal({ arena: {} });
+    const numbered = <Value>(count: number, value: Value) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`a${n}`, value]));
+    expect(Object.keys(read({ arena: numbered(17, 1) }).arena ?? {})).to.have.length(16);
+    expect(Object.keys(read(numbered(33, { a: 1 })))).to.have.length(32);
   });
 
   it('with the name of a prototype are only a name', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { GuestRoom } from '../../../src/client/guest-room.ts';
 import { Settings } from '../../../src/client/settings.ts';
-import type { ClientGame, Game, View } from '../../../src/games/game.ts';
+import type { ClientGame, Game, PanelSeat, View } from '../../../src/games/game.ts';
 import type { Undo } from '../../../src/lib/clock.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
 import type { Stage } from '../../../src/render/stage.ts';
@@ -11,11 +11,18 @@ import { eventually, nextTask } from '../../support/waiting.ts';
 import { Stand } from './stand.ts';
 
 type CreateView = Awaited<ReturnType<Game['loadView']>>;
+type CreatePanel = Awaited<ReturnType<NonNullable<Game['loadPanel']>>>;
 
 /** One launch with a view that only notes what it is told. */
 class Launch {
   readonly clock = new ManualClock(1000);
   readonly parent = document.createElement('div');
+  readonly panelParent = document.createElement('div');
+  readonly panelErrors: unknown[] = [];
+  /** Instants the panel was told. */
+  readonly updates: number[] = [];
+  panelSeat: PanelSeat | undefined;
+  panelsDestroyed = 0;
   readonly held: number[] = [];
   readonly errors: unknown[] = [];
   drawn = 0;
@@ -29,6 +36,8 @@ class Launch {
   /** Lets the view load, or fail to. */
   loaded: (createView: CreateView) => void = () => {};
   failed: (error: Error) => void = () => {};
+  panelLoaded: (createPanel: CreatePanel) => void = () => {};
+  panelFailed: (error: Error) => void = () => {};
 
   constructor() {
     const game: ClientGame = {
@@ -55,20 +64,33 @@ class Launch {
             this.loaded = resolve;
             this.failed = reject;
           }),
+        loadPanel: () =>
+          new Promise<CreatePanel>((resolve, reject) => {
+            this.panelLoaded = resolve;
+            this.panelFailed = reject;
+          }),
       },
       parent: this.parent,
+      panelParent: this.panelParent,
       clock: this.clock,
       window,
       settings: this.settings,
       renderer: undefined,
       shown: () => this.shown++,
       noPicture: (error) => this.errors.push(error),
+      noPanel: (error) => this.panelErrors.push(error),
     });
   }
 
   readonly createView = (stage: Stage): View => {
     this.stage = stage;
     return { draw: () => this.drawn++, destroy: () => this.destroyed++ };
+  };
+
+  readonly createPanel: CreatePanel = (seat) => {
+    this.panelSeat = seat;
+    seat.parent.append('a pack');
+    return { update: (nowMs) => this.updates.push(nowMs), destroy: () => this.panelsDestroyed++ };
   };
 }
 
@@ -158,6 +180,78 @@ describe('play', () => {
     await frames(2);
     window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyW' }));
     expect([launch.errors.length, launch.held]).to.deep.equal([1, [1]]);
+  });
+
+  it('a panel is told every frame in its place, and goes with the launch', async () => {
+    await frames(1);
+    launch.panelLoaded(launch.createPanel);
+    await eventually('two updates', () => launch.updates.length > 1);
+    expect(launch.updates[0]).to.equal(launch.clock.nowMs());
+    expect([launch.panelSeat?.game, launch.panelSeat?.language()]).to.deep.equal([launch.room.game, 'en']);
+    expect([launch.panelParent.textContent, launch.parent.textContent]).to.deep.equal(['a pack', '']);
+    launch.stop();
+    launch.stop();
+    expect([launch.panelsDestroyed, launch.panelParent.textContent]).to.deep.equal([1, '']);
+    expect(launch.panelErrors).to.deep.equal([]);
+  });
+
+  it('drops a panel that comes after its launch', async () => {
+    launch.stop();
+    launch.panelLoaded(launch.createPanel);
+    await nextTask();
+    expect([launch.panelSeat, launch.panelParent.textContent]).to.deep.equal([undefined, '']);
+  });
+
+  for (const [what, fail] of [
+    ['does not load', () => launch.panelFailed(new Error('no panel'))],
+    [
+      'cannot be made',
+      () =>
+        launch.panelLoaded(({ parent }) => {
+          parent.append('half');
+          throw new Error('no panel');
+        }),
+    ],
+    [
+      'fails at an update',
+      () =>
+        launch.panelLoaded((seat) => ({
+          ...launch.createPanel(seat),
+          update: () => {
+            throw new Error('no panel');
+          },
+        })),
+    ],
+    [
+      'fails, and again when it is destroyed',
+      () =>
+        launch.panelLoaded((seat) => {
+          const throws = () => {
+            throw new Error('no panel');
+          };
+          launch.createPanel(seat);
+          return { update: throws, destroy: throws };
+        }),
+    ],
+  ] as const)
+    it(`a panel that ${what} is told of once, and the game goes on`, async () => {
+      launch.loaded(launch.createView);
+      fail();
+      await eventually('the word', () => launch.panelErrors.length === 1);
+      await frames(3);
+      await eventually('a picture', () => launch.drawn > 0);
+      window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyW' }));
+      expect([launch.panelErrors.length, launch.panelParent.textContent, launch.held]).to.deep.equal([1, '', [1]]);
+    });
+
+  it('a button of the panel that has the focus keeps no key that steers', () => {
+    const button = document.createElement('button');
+    document.body.append(button);
+    button.focus();
+    for (const code of ['KeyW', 'Space', 'Enter'])
+      button.dispatchEvent(new KeyboardEvent('keydown', { code, bubbles: true, composed: true }));
+    button.remove();
+    expect(launch.held).to.deep.equal([1]);
   });
 
   it('keys reach the launch, and are let go at the end', () => {

@@ -180,6 +180,49 @@ describe('screens', () => {
     });
   });
 
+  describe('options of a title', () => {
+    const sent = () => stand.worker.heard.filter((message) => message.t === 'params');
+
+    it('are the creator’s to set, within their bounds, and are remembered for its next room', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      const field = await stand.get('spinbutton', 'Minutes a round');
+      if (!(field instanceof HTMLInputElement)) throw new Error('no field');
+      const set = (typed: string) => {
+        field.value = typed;
+        field.dispatchEvent(new Event('change'));
+      };
+      expect(field.value).to.equal('3');
+      for (const typed of ['', '3', '5', '999']) set(typed);
+      expect(field.value).to.equal(field.max);
+      const max = Number(field.max);
+      const params = [{ minutes: 5 }, { minutes: max }].map((each) => ({ t: 'params', params: each }));
+      await eventually('both', () => sent().length === 2);
+      expect(sent()).to.deep.equal(params);
+      stand.worker.say(roster([player(0, 'Ann', { host: true })], { params: { minutes: 4 } }));
+      await eventually('what the host made of it', () => field.value === '4');
+      stand.app.toStart();
+      await stand.enter();
+      await eventually('what was chosen', () => sent().length === 1);
+      expect(sent()).to.deep.equal([{ t: 'params', params: { minutes: max } }]);
+    });
+
+    it('are the others’ to read, in their language', async () => {
+      stand = await Stand.open({ name: 'Ann', languages: ['de'] });
+      try {
+        await stand.enter([player(0, 'Ann'), player(1, 'Bob', { host: true })]);
+        stand.worker.say(
+          roster([player(0, 'Ann'), player(1, 'Bob', { host: true })], { params: { minutes: 7, extra: 1 } }),
+        );
+        await stand.shows('Minuten je Runde: 7');
+        expect(stand.text()).not.to.include('extra');
+        expect(stand.find('spinbutton', 'Minuten je Runde')).to.equal(undefined);
+      } finally {
+        await chooseLanguage('en', []);
+      }
+    });
+  });
+
   describe('lobby', () => {
     it('of the creator has every control by its name', async () => {
       stand = await Stand.open({ name: 'Ann' });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { errors } from '../../../signaling/protocol.ts';
 import { resultOf } from '../../../src/games/arena/result.ts';
+import type { Option } from '../../../src/games/game.ts';
 import { games } from '../../../src/games/registry.ts';
 import { slotColour } from '../../../src/lobby/colours.ts';
 import { endingCodes } from '../../../src/lobby/endings.ts';
@@ -20,6 +21,12 @@ function leaves(catalogue: object, path = ''): [string, unknown][] {
     typeof value === 'object' && value !== null ? leaves(value, `${path}${key}.`) : [[`${path}${key}`, value]],
   );
 }
+/** All that an option says. */
+const textsOf = (option: Option): string[] => [
+  option.label,
+  ...(option.kind === 'text' && option.hint !== '' ? [option.hint] : []),
+  ...(option.kind === 'choice' ? option.choices.map(({ label }) => label) : []),
+];
 const own = ({ sentences: _sentences, patterns: _patterns, endingCodes: _codes, ...rest }: typeof en) => rest;
 
 describe('strings', () => {
@@ -55,12 +62,13 @@ describe('strings', () => {
     expect([...new Set(missing)]).to.deep.equal([]);
   });
 
-  it('have German for every ending, title, action and colour', () => {
+  it('have German for every ending, title, option, action and colour', () => {
     expect(Object.keys(de.endingCodes)).to.deep.equal(Object.keys(endingCodes));
     const titles = games.flatMap((game) => game.titles.map(({ summary }) => summary));
     const actions = games.flatMap((game) => game.actions.map(({ label }) => label));
+    const options = games.flatMap((game) => game.titles.flatMap((title) => title.options.flatMap(textsOf)));
     const colours = Array.from({ length: 16 }, (_, slot) => slotColour(slot).name);
-    const missing = [...titles, ...actions, ...colours].filter((one) => !Object.hasOwn(de.sentences, one));
+    const missing = [...titles, ...options, ...actions, ...colours].filter((one) => !Object.hasOwn(de.sentences, one));
     expect(missing).to.deep.equal([]);
   });
 
