@@ -4,8 +4,8 @@
  */
 import type { HostRoom, Title } from '../src/games/game.ts';
 import { entityTypes, tileOf } from '../src/games/tiles/catalogue.ts';
+import { viewportOf } from '../src/games/tiles/geometry.ts';
 import { RealmHost } from '../src/games/tiles/host.ts';
-import { viewportOf } from '../src/games/tiles/pages.ts';
 import {
   classifyToGuest,
   createState,

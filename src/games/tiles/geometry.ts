@@ -12,6 +12,11 @@ export interface Box {
   readonly y1: number;
 }
 
+/** What somebody at `x`, `y` sees: x − 15 … x + 14, and the same in y (T7). */
+export function viewportOf({ x, y }: Spot): Box {
+  return { x0: x - 15, y0: y - 15, x1: x + 14, y1: y + 14 };
+}
+
 export function isInside(box: Box, x: number, y: number): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }

@@ -1,6 +1,6 @@
 import { fnv1a } from '../../lib/hash.ts';
 import { entityFlags, entityTypes } from './catalogue.ts';
-import type { Box } from './geometry.ts';
+import { viewportOf } from './geometry.ts';
 import { createEntityEntities, encodeEntity, encodeInlineMeta } from './protocol.gen.ts';
 import { entryBytes, headerBytes, maxEntities, pageBytes } from './protocol.ts';
 import { forEachIn, type Realm } from './simulation.ts';
@@ -15,11 +15,6 @@ export const maxPageBytes = 1150;
 export const maxPagesBytes = 1300;
 /** What entries may take: there are never more than two pages. */
 const maxEntriesBytes = maxPagesBytes - 2 * pageBytes;
-
-/** What somebody at `x`, `y` sees: x − 15 … x + 14, and the same in y (T7). */
-export function viewportOf({ x, y }: { readonly x: number; readonly y: number }): Box {
-  return { x0: x - 15, y0: y - 15, x1: x + 14, y1: y + 14 };
-}
 
 /** Metadata as it was last written for an entity. */
 interface Written {

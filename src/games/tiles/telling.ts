@@ -1,15 +1,12 @@
 import { entityTypes } from './catalogue.ts';
 import { chestBeside } from './chests.ts';
 import { creatureOf } from './creatures.ts';
+import { isInside, viewportOf } from './geometry.ts';
 import type { Slot } from './pack.ts';
 import { isAvatar } from './players.ts';
 import type { DetailMeta } from './protocol.gen.ts';
 import { heardFrom } from './talk.ts';
 import { type Entity, entityOf, type Realm } from './world.ts';
-
-/** The viewport: x−15 … x+14, and the same in y (T7). */
-const sightBefore = 15;
-const sightAfter = 14;
 
 /**
  * What this viewer may know of an entity; undefined when that is nothing: out of the viewport, or nobody. A pack is its
@@ -18,7 +15,7 @@ const sightAfter = 14;
 export function detailOf(realm: Realm, viewerId: number, entityId: number): DetailMeta | undefined {
   const viewer = entityOf(realm, viewerId);
   const entity = entityOf(realm, entityId);
-  if (!viewer || !entity || !isAvatar(viewer) || !isInView(viewer, entity)) return undefined;
+  if (!viewer || !entity || !isAvatar(viewer) || !isInside(viewportOf(viewer), entity.x, entity.y)) return undefined;
   const { revision } = entity;
   if (entity.player) {
     const { name } = entity.player;
@@ -48,12 +45,6 @@ const personNames: ReadonlyMap<number, string> = new Map([
   [entityTypes.trader, 'trader'],
   [entityTypes.elder, 'elder'],
 ]);
-
-function isInView(viewer: Entity, { x, y }: Entity): boolean {
-  const dx = x - viewer.x;
-  const dy = y - viewer.y;
-  return dx >= -sightBefore && dx <= sightAfter && dy >= -sightBefore && dy <= sightAfter;
-}
 
 function itemsOf(slots: readonly Slot[]): NonNullable<DetailMeta['items']> {
   return {
