@@ -6,7 +6,7 @@ import type { Slot } from './pack.ts';
 import { isAvatar } from './players.ts';
 import type { DetailMeta } from './protocol.gen.ts';
 import { heardFrom } from './talk.ts';
-import { type Entity, entityOf, type Realm } from './world.ts';
+import { entityOf, type Realm } from './world.ts';
 
 /**
  * What this viewer may know of an entity; undefined when that is nothing: out of the viewport, or nobody. A pack is its
