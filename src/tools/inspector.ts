@@ -1,7 +1,6 @@
 import { games } from '../games/registry.ts';
 import { toHex } from '../lib/hex.ts';
 import { fromJson, toJson } from '../wire/json.ts';
-import type { Coded } from '../wire/messages.ts';
 
 /** What was asked for does not exist or is not what it should be; the message is for the person who asked. */
 export class Refusal extends Error {}
@@ -34,10 +33,13 @@ export function inspect([verb, game, name, input, ...rest]: readonly string[]): 
     throw new Refusal('usage: wire -- decode GAME MESSAGE HEX | wire -- encode GAME MESSAGE JSON');
   }
   const { protocol } = oneOf('game', game, games, ({ id }) => id);
-  const messages: readonly Coded[] = [...protocol.toHost, ...protocol.toGuest];
-  const { message, codec } = oneOf('message', name, messages, (one) => one.message.name);
+  const codings = [
+    ...[...protocol.toHost, ...protocol.toGuest].map(({ message, codec }) => ({ layout: message, codec })),
+    ...protocol.parts.map(({ part, codec }) => ({ layout: part, codec })),
+  ];
+  const { layout, codec } = oneOf('message', name, codings, (one) => one.layout.name);
   if (input === undefined) throw new Refusal(`${verb} needs ${verb === 'decode' ? 'HEX' : 'JSON'}`);
   return verb === 'decode'
-    ? JSON.stringify(toJson(message, codec.decode(bytesOf(input))))
-    : toHex(codec.encode(fromJson(message, parse(input))));
+    ? JSON.stringify(toJson(layout, codec.decode(bytesOf(input))))
+    : toHex(codec.encode(fromJson(layout, parse(input))));
 }

@@ -43,10 +43,15 @@ function notes(of: Exclude<Field, { kind: 'constant' | 'countOf' | 'struct' }> |
   return parts.join('; ');
 }
 
+/** The field of bytes that ends rows of variable size. */
+function tailOf(of: Struct): string | undefined {
+  return Object.entries(of.fields).find(([, one]) => one.kind === 'bytes')?.[0];
+}
+
 /** `21 bytes each`, `18 bytes and meta each`. */
 function rowSize(of: Struct): string {
-  const tail = Object.entries(of.fields).find(([, one]) => one.kind === 'bytes');
-  return `${structBytes(of).min} bytes${tail ? ` and ${tail[0]}` : ''} each`;
+  const tail = tailOf(of);
+  return `${structBytes(of).min} bytes${tail === undefined ? '' : ` and ${tail}`} each`;
 }
 
 /** Rows of a layout's table; offsets begin at `sign`, and after a field of variable size they count from its end. */
@@ -130,15 +135,15 @@ function sizeOf(layout: Struct): string {
     if (of.kind === 'text' || of.kind === 'bytes') parts.push(`length of ${name}`);
     if (of.kind === 'list') parts.push(`${of.of.bytes} × ${name}`);
     if (of.kind === 'columns' && of.count.kind !== 'fixed') {
-      const { min, max } = structBytes(of.of);
-      parts.push(min < max ? `${min} × ${name} + their bytes` : `${min} × ${name}`);
+      const tail = tailOf(of.of);
+      parts.push(`${structBytes(of.of).min} × ${name}${tail === undefined ? '' : ` + their ${tail}`}`);
     }
   }
   return [`${fixed}`, ...parts].join(' + ');
 }
 
 function structTable(layout: Struct, { min, max }: { readonly min: number; readonly max: number }): string {
-  const size = min === max ? `${min} bytes.` : `Bytes: ${sizeOf(layout)}, at most ${max}.`;
+  const size = min === max ? `${min} ${min === 1 ? 'byte' : 'bytes'}.` : `Bytes: ${sizeOf(layout)}, at most ${max}.`;
   const parts = [size, table([head, ...rows(layout, '')])];
   for (const [name, of] of Object.entries(layout.fields)) {
     if (of.kind === 'columns') parts.push(`Each of the ${name}:`, table([head, ...rows(of.of, '+')]));

@@ -229,7 +229,6 @@ function checkRest(out: Source, name: string, rest: readonly Field[]): void {
 /** Reads the fields into constants, checking each; only once all are right is `into` touched, but for its lists of rows. */
 function readFields(out: Source, coding: Coding): void {
   const fields = Object.entries(coding.fields);
-  const counts = new Map(fields.flatMap(([, of]) => (of.kind === 'countOf' ? [[of.list, of] as const] : [])));
   let here = new Place('', 0);
   let lengthIsChecked = false;
   const checkLength = () => {
@@ -334,7 +333,8 @@ function readFields(out: Source, coding: Coding): void {
         const list = `${capital(coding.name)}${capital(name)}`;
         const at = of.count.kind === 'fixed' ? here : start;
         if (of.count.kind === 'integer') readCount(name, of, of.count);
-        if (of.count.kind === 'apart' && !counts.has(name)) throw new Error(`${coding.name}.${name} is not counted`);
+        const isCounted = fields.slice(0, index).some(([, one]) => one.kind === 'countOf' && one.list === name);
+        if (of.count.kind === 'apart' && !isCounted) throw new Error(`${coding.name}.${name} is not counted before it`);
         const count = of.count.kind === 'fixed' ? `${of.maxCount}` : `${name}Count`;
         if (hasVariableRows(of)) {
           // What so many rows have at least is there before anything is allocated for them (S05).
