@@ -65,7 +65,8 @@ export function planOf(seed: number): RealmPlan {
   const offset = lateral * regionSide + random.below(2 * gateReach + 1) - gateReach;
   // 108² + 144² = 180².
   const reach = Math.floor(Math.sqrt(maxGateDistance * maxGateDistance - near * near));
-  const along = Math.max(-reach, Math.min(reach, offset));
+  const start = lateral * regionSide - regionSide / 2;
+  const along = start + offCorner(Math.max(-reach, Math.min(reach, offset)) - start);
   const gates = {
     1: { rx: lateral, ry: -2, gate: { x: along, y: -near } },
     2: { rx: 2, ry: lateral, gate: { x: near - 1, y: along } },
@@ -106,6 +107,11 @@ export function planOf(seed: number): RealmPlan {
       heart: fromDeep(frame, { u: 3 * sectionSide - 5, v: last + sectionSide / 2 }),
     },
   };
+}
+
+/** Sections are shut at their edges: the gate is not where two of them meet. */
+function offCorner(v: number): number {
+  return v - (v % sectionSide === sectionSide - 1 ? 1 : 0) + (v % sectionSide === 0 ? 1 : 0);
 }
 
 /** Sections are this many tiles wide and deep. */

@@ -53,15 +53,16 @@ export function growCave(
   height: number,
   inside: (x: number, y: number) => boolean,
 ): Floor {
+  const may = (x: number, y: number) => x > 0 && y > 0 && x < width - 1 && y < height - 1 && inside(x, y);
   return seeded(seed, () => {
     const cave = new Cellular(width, height);
     cave.randomize(hollowShare);
     for (let round = 0; round < caveRounds; round++) {
-      for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (!inside(x, y)) cave.set(x, y, 0);
+      for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (!may(x, y)) cave.set(x, y, 0);
       cave.create();
     }
     const floor = new Floor(width, height);
-    cave.create((x, y, alive) => floor.set(x, y, alive === 1 && inside(x, y)));
+    cave.create((x, y, alive) => floor.set(x, y, alive === 1 && may(x, y)));
     const x = width >> 1;
     const y = height >> 1;
     // Whatever grew, there is one hall.
