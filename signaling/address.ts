@@ -25,3 +25,27 @@ export function addressOf(remote: string | undefined, forwarded: string | undefi
   const last = trustProxy ? forwarded?.split(',').at(-1)?.trim() : undefined;
   return limitedAddress(last !== undefined && isIP(last) ? last : (remote ?? ''));
 }
+
+/** Whether `address`, as a socket tells it, is this machine itself. */
+export function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address);
+}
+
+/** Networks inside this machine or to elsewhere, by how systems name them: nobody in the same house is on them. */
+const inward = /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|tun|tap|utun|wg|tailscale|zt)/i;
+
+type Interfaces = Readonly<
+  Record<string, readonly { address: string; family: string; internal: boolean }[] | undefined>
+>;
+
+/** The IPv4 addresses under which others on the same network reach this machine, likeliest first. */
+export function lanAddresses(interfaces: Interfaces): string[] {
+  const named = Object.entries(interfaces).flatMap(([name, all]) => (all ?? []).map((each) => ({ name, ...each })));
+  return (
+    named
+      // 169.254 is what a machine gives itself where nobody answers.
+      .filter(({ internal, family, address }) => !internal && family === 'IPv4' && !address.startsWith('169.254.'))
+      .sort((a, b) => Number(inward.test(a.name)) - Number(inward.test(b.name)))
+      .map(({ address }) => address)
+  );
+}

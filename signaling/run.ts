@@ -1,6 +1,10 @@
-import { networkInterfaces } from 'node:os';
+import { isLoopback } from './address.ts';
 import { type ServerOptions, type SignallingServer, startServer } from './server.ts';
 import { readSettings } from './settings.ts';
+
+/** What stands before each address that is printed. */
+const others = 'For everyone on your network: ';
+const own = 'On this machine only:         ';
 
 /**
  * Runs a server as this process, set up from the environment, until SIGINT or SIGTERM. What keeps it from starting is
@@ -20,7 +24,8 @@ export async function run(options: Pick<ServerOptions, 'staticDir' | 'pages' | '
     return;
   }
   console.log('Tictab is running');
-  for (const url of urlsOf(server, settings.host)) console.log(`  ${url}`);
+  for (const url of server.lanUrls()) console.log(`  ${others}${url}`);
+  console.log(`  ${isReachable(server.url) ? others : own}${server.url}`);
   const stop = () => {
     void server.close().then(() => process.exit(0));
   };
@@ -42,14 +47,8 @@ function sentenceOf(error: unknown, port: number): string {
   return error instanceof Error ? `${error.message}.` : String(error);
 }
 
-/** Every address that opens the app: this machine's own first, then what the others on its networks can use. */
-function urlsOf(server: SignallingServer, host: string | undefined): string[] {
-  if (host !== undefined && host !== '0.0.0.0' && host !== '::') return [server.url];
-  const addresses = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? []);
-  return [
-    server.url,
-    ...addresses
-      .filter(({ internal, family }) => !internal && family === 'IPv4')
-      .map(({ address }) => `http://${address}:${server.port}/`),
-  ];
+/** Whether others can use `url`: a server that listens on one address of a network has no other. */
+function isReachable(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname !== 'localhost' && !isLoopback(hostname.replace(/^\[|\]$/g, ''));
 }

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
-import { addressOf } from './address.ts';
+import { addressOf, isLoopback, lanAddresses } from './address.ts';
 import { type Pages, type PagesMaker, staticPages } from './pages.ts';
 import { defaultLimits, errors, type Limits } from './protocol.ts';
 import { type Peer, Rooms, type RoomsStats } from './rooms.ts';
@@ -33,6 +34,8 @@ export interface SignallingServer {
   readonly port: number;
   /** `http:` URL with which this machine opens the app. */
   readonly url: string;
+  /** `http:` URLs with which others on this machine's networks open it, likeliest first; of one interface alone: none. */
+  lanUrls(): string[];
   stats(): RoomsStats & { readonly uptimeS: number; readonly slow: number };
   /** Ends every connection and frees the port; later calls wait for the first. */
   close(): Promise<void>;
@@ -172,7 +175,7 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
         break;
       }
       case '/config.json':
-        readConfig(configFile).then(
+        readConfig(configFile, lanUrlFor(request)).then(
           (config) => respondJson(response, config, 'no-cache'),
           () => response.writeHead(500).end(),
         );
@@ -181,6 +184,17 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
         if (pages) pages.handle(request, response);
         else response.writeHead(404).end();
     }
+  }
+
+  /** A page of this very machine cannot know under which address others find it. Behind a proxy every page seems to be. */
+  function lanUrlFor(request: IncomingMessage): string | undefined {
+    if (options.trustProxy || !isLoopback(request.socket.remoteAddress)) return undefined;
+    return lanUrls()[0];
+  }
+
+  function lanUrls(): string[] {
+    if (!listensEverywhere(options.host)) return [];
+    return lanAddresses(networkInterfaces()).map((address) => `http://${address}:${port}/`);
   }
 
   function stats() {
@@ -217,6 +231,7 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
   return {
     port,
     url: `http://${urlHost(options.host)}:${port}/`,
+    lanUrls,
     stats,
     close() {
       stopped ??= stop();
@@ -236,14 +251,14 @@ function originAllowed(request: IncomingMessage, { allowedOrigins, trustProxy }:
 
 /**
  * `configFile` with this server as its signalling: a URL relative to the page, so that the same answer is right on
- * localhost, on every address of a LAN, and below a proxy's sub-path.
+ * localhost, on every address of a LAN, and below a proxy's sub-path. `lanUrl` is for a page of this machine.
  */
-async function readConfig(configFile: string | undefined): Promise<string> {
-  const signaling = signalPath.slice(1);
-  if (configFile === undefined) return JSON.stringify({ signaling });
+async function readConfig(configFile: string | undefined, lanUrl: string | undefined): Promise<string> {
+  const own = { signaling: signalPath.slice(1), ...(lanUrl !== undefined && { lanUrl }) };
+  if (configFile === undefined) return JSON.stringify(own);
   const text = await readFile(configFile, 'utf8');
   try {
-    return JSON.stringify({ ...JSON.parse(text), signaling }, undefined, 2);
+    return JSON.stringify({ ...JSON.parse(text), ...own }, undefined, 2);
   } catch {
     // Not JSON: the page reads it itself and says so.
     return text;
@@ -265,6 +280,10 @@ function boundAddress(address: string | AddressInfo | null): AddressInfo {
 }
 
 function urlHost(host: string | undefined): string {
-  if (host === undefined || host === '0.0.0.0' || host === '::') return 'localhost';
+  if (host === undefined || listensEverywhere(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+function listensEverywhere(host: string | undefined): boolean {
+  return host === undefined || host === '0.0.0.0' || host === '::';
 }

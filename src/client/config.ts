@@ -14,11 +14,16 @@ const iceServer = v.pipe(
   ),
 );
 
+/** What is easily mistaken for one of the keys: another spelling would be ignored, and nobody would know why. */
+const misspelt: Readonly<Record<string, string>> = { signalling: 'signaling', iceservers: 'iceServers' };
+
 const schema = v.pipe(
   v.custom<object>((json) => typeof json === 'object' && !Array.isArray(json), 'not an object'),
   v.object({
     signaling: v.optional(v.nullable(url), null),
     iceServers: v.optional(v.pipe(v.array(iceServer), v.maxLength(16)), []),
+    /** Where others on the network find a page that was opened as localhost; a server that knows it says so. */
+    lanUrl: v.optional(v.pipe(url, v.regex(/^https?:\/\//, 'http: or https:'))),
   }),
 );
 
@@ -34,6 +39,13 @@ export function readConfig(text: string): Config {
     throw new Error('config.json is not valid JSON: whoever runs this site must mend it.');
   }
   const result = v.safeParse(schema, json);
+  for (const key of Object.keys(result.success ? Object(json) : {})) {
+    const right = misspelt[key.toLowerCase().replace(/[^a-z]/g, '')];
+    if (right !== undefined && right !== key)
+      throw new Error(
+        `config.json is wrong at “${key}” (it is spelled “${right}”): whoever runs this site must mend it.`,
+      );
+  }
   if (result.success) return result.output;
   const [issue] = result.issues;
   const key = v.getDotPath(issue) ?? 'the whole file';

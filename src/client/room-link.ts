@@ -22,9 +22,19 @@ export function roomFragment(code: string, parameters: URLSearchParams): string 
   return `#/r/${code}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The link to a room of the page at `pageUrl`. */
-export function writeRoomLink(pageUrl: string, code: string): string {
+/** Whether the page at `pageUrl` is found under this address on its own machine only. */
+export function isLoopbackPage(pageUrl: string): boolean {
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(pageUrl).hostname);
+}
+
+/** The link to a room of the page at `pageUrl`; where that is of use on its machine alone, at `lanUrl` if it is known. */
+export function writeRoomLink(pageUrl: string, code: string, lanUrl?: string): string {
   const url = new URL(pageUrl);
+  if (lanUrl !== undefined && isLoopbackPage(pageUrl)) {
+    const { protocol, host } = new URL(lanUrl);
+    url.protocol = protocol;
+    url.host = host;
+  }
   url.search = '';
   url.hash = `/r/${code}`;
   return url.href;

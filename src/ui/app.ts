@@ -1,5 +1,12 @@
 import type { GuestRoom } from '../client/guest-room.ts';
-import { type RoomLink, readParameters, readRoomLink, roomFragment, writeRoomLink } from '../client/room-link.ts';
+import {
+  isLoopbackPage,
+  type RoomLink,
+  readParameters,
+  readRoomLink,
+  roomFragment,
+  writeRoomLink,
+} from '../client/room-link.ts';
 import type { Settings } from '../client/settings.ts';
 import type { Params } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
@@ -87,7 +94,12 @@ export class App {
   }
 
   get roomLink(): string {
-    return writeRoomLink(this.environment.location.href, this.code);
+    return writeRoomLink(this.environment.location.href, this.code, this.#site?.lanUrl);
+  }
+
+  /** Whether `roomLink` leads nowhere on any other machine. */
+  get linkIsLocal(): boolean {
+    return isLoopbackPage(this.roomLink);
   }
 
   /** Other players in the room this tab hosts: for how many it would be over. */

@@ -26,7 +26,7 @@ export class CopyLink extends AppElement {
     if (link === undefined) return;
     const copied = await copyText(link, { clipboard: navigator.clipboard, document });
     const { share } = strings();
-    tell(this, copied ? share.copied : share.notCopied(link));
+    tell(this, copied ? (this.app?.linkIsLocal ? share.copiedLocal : share.copied) : share.notCopied(link));
   };
 }
 

@@ -93,11 +93,16 @@ export class SharePanel extends AppElement {
     const { share } = strings();
     if (app.host && !app.environment.canConnect) return html`<p class="warning" role="alert">${share.noWebRtc}</p>`;
     const notice = app.host?.notice;
-    if (notice) return html`<p class="warning" role="alert">${share.nobodyCan(told(notice.reason).text)}</p>`;
+    if (notice)
+      return html`<p class="warning" role="alert">
+        ${share.nobodyCan(told(notice.reason).text)}
+        ${notice.code === 'origin' ? share.origin(new URL(app.environment.location.href).origin) : nothing}
+      </p>`;
     if (app.host && !app.online)
       return html`<p class="warning patient">
         ${share.offline}
       </p>`;
+    if (app.code !== '' && app.linkIsLocal) return html`<p class="warning">${share.local}</p>`;
     if (app.locked) return html`<p class="small-text">${share.locked}</p>`;
     return html`<p class="muted small-text">${share.whoeverOpens}</p>`;
   }

@@ -6,6 +6,8 @@ import type { AppEnvironment } from './environment.ts';
 export interface Site {
   readonly signalling: Signalling;
   readonly iceServers: readonly RTCIceServer[];
+  /** Where others on the network find this page, if its server knows. */
+  readonly lanUrl: string | undefined;
 }
 
 /** Reads `config.json`. Rejects with one sentence that names the key when it is bad. */
@@ -20,6 +22,7 @@ export async function loadSite(environment: AppEnvironment): Promise<Site> {
       random: () => environment.random(),
       openSocket: (to) => environment.openSocket(to),
     }),
+    lanUrl: config.lanUrl,
     iceServers: config.iceServers.map(({ urls, username, credential }) => ({
       urls,
       ...(username !== undefined && { username }),

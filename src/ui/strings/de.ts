@@ -116,6 +116,7 @@ export const de: Strings = {
     link: 'Link zum Raum',
     linkComing: 'Der Link kommt gleich …',
     nobodyCan: (reason) => `Gerade kann niemand beitreten. ${reason}`,
+    origin: (origin) => `Sie ist ${origin}.`,
     offline: 'Der Vermittlungsserver ist nicht erreichbar: Bis er antwortet, kann niemand dazukommen. Neuer Versuch …',
     noWebRtc:
       'Niemand kann zu dir kommen: Dieser Browser hat kein WebRTC, oder es ist abgeschaltet. Allein spielen geht.',
@@ -125,6 +126,9 @@ export const de: Strings = {
     qrAlternative: (link) => `QR-Code von ${link}`,
     text: 'Spiel mit mir in Tictab:',
     copied: 'Link kopiert: Schick ihn deinen Freunden.',
+    copiedLocal: 'Link kopiert. Er gilt nur auf diesem Rechner.',
+    local:
+      'Dieser Link gilt nur auf diesem Rechner: Öffne die Seite unter der Netzadresse des Rechners, dann können andere beitreten.',
     notCopied: (link) => `Dieser Browser lässt die Seite nicht kopieren: ${link}`,
   },
 

@@ -117,6 +117,7 @@ export const en = {
     link: 'Room link',
     linkComing: 'The link comes in a moment…',
     nobodyCan: (reason: string) => `Nobody can join at the moment. ${reason}`,
+    origin: (origin: string) => `It is ${origin}.`,
     offline: 'Signalling cannot be reached: nobody new can join until it answers. Trying again…',
     noWebRtc: 'Nobody can join you: this browser has no WebRTC, or it is switched off. You can play alone.',
     whoeverOpens: 'Whoever opens the link or types the code is in.',
@@ -125,6 +126,9 @@ export const en = {
     qrAlternative: (link: string) => `QR code of ${link}`,
     text: 'Play with me in Tictab:',
     copied: 'Link copied: send it to your friends.',
+    copiedLocal: 'Link copied. It works on this machine only.',
+    local:
+      'This link works on this machine only: open this page under the machine’s network address, then others can join.',
     notCopied: (link: string) => `This browser does not let the page copy: ${link}`,
   },
 

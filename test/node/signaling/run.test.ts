@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { afterEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import { addressOf, limitedAddress } from '../../../signaling/address.ts';
+import { addressOf, isLoopback, lanAddresses, limitedAddress } from '../../../signaling/address.ts';
 import { signallingBlocks } from '../../../signaling/document.ts';
 import { defaultLimits } from '../../../signaling/protocol.ts';
 import { readSettings } from '../../../signaling/settings.ts';
@@ -64,11 +64,18 @@ describe('npm start', () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const port = await freePort();
       const { child, output } = start({ PORT: `${port}`, HOST: signal === 'SIGTERM' ? '' : '127.0.0.1' });
-      await until(child, output, /http.*\n/);
+      await until(child, output, /On this machine only: .*\n/);
       const [first, ...urls] = output.out.trim().split('\n');
       assert.equal(first, 'Tictab is running');
-      assert.equal(urls[0]?.trim(), signal === 'SIGTERM' ? `http://localhost:${port}/` : `http://127.0.0.1:${port}/`);
-      for (const url of urls) assert.ok((await fetch(`${url.trim()}health`)).ok, url);
+      const addresses = urls.flatMap((line) => [...line.matchAll(/^ +(.+): +(http.*)$/g)]);
+      const own = signal === 'SIGTERM' ? `http://localhost:${port}/` : `http://127.0.0.1:${port}/`;
+      // Those that others can use come first, each with what it is for.
+      assert.deepEqual(addresses.at(-1)?.slice(1), ['On this machine only', own]);
+      for (const [, what, url] of addresses.slice(0, -1)) {
+        assert.equal(what, 'For everyone on your network');
+        assert.doesNotMatch(url ?? '', /localhost|127\.0\.0\.1/);
+      }
+      for (const [, , url] of addresses) assert.ok((await fetch(`${url}health`)).ok, url);
       const socket = new WebSocket(`ws://127.0.0.1:${port}/signal`);
       await once(socket, 'open');
       const closed = once(socket, 'close');
@@ -153,6 +160,37 @@ describe('settings', () => {
     }
     const both = read({ PORT: 'x', KEEP_MS: 'y' });
     assert.ok('wrong' in both && both.wrong.includes('PORT') && both.wrong.includes('KEEP_MS'));
+  });
+});
+
+describe('addresses that others can use', () => {
+  it('are IPv4, of networks others are on, and those of containers and tunnels last', () => {
+    const at = (address: string, is: { family?: string; internal?: boolean } = {}) => ({
+      address,
+      family: 'IPv4',
+      internal: false,
+      ...is,
+    });
+    assert.deepEqual(
+      lanAddresses({
+        docker0: [at('172.17.0.1')],
+        lo: [at('127.0.0.1', { internal: true })],
+        gone: undefined,
+        eth0: [at('fe80::1', { family: 'IPv6' }), at('192.168.1.20')],
+        eth1: [at('169.254.3.4')],
+        tun0: [at('10.8.0.2')],
+        wlan0: [at('10.0.0.7')],
+      }),
+      ['192.168.1.20', '10.0.0.7', '172.17.0.1', '10.8.0.2'],
+    );
+    assert.deepEqual(lanAddresses({}), []);
+  });
+
+  it('are not those of this machine itself', () => {
+    for (const address of ['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1'])
+      assert.ok(isLoopback(address), address);
+    for (const address of [undefined, '', '128.0.0.1', '192.168.1.20', '::ffff:10.0.0.1', '::11', 'x127.0.0.1'])
+      assert.ok(!isLoopback(address), address);
   });
 });
 

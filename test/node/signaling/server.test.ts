@@ -459,6 +459,19 @@ describe('signalling server: pages', () => {
     assert.equal((await get(await serve({ configFile: `${broken}x` }), '/config.json')).status, 500);
   });
 
+  it('tells a page of its own machine under which address others find it, and no other page', async () => {
+    const config = async (options: Parameters<typeof serve>[0]) => {
+      const server = await serve(options);
+      const { lanUrl } = JSON.parse((await get(server, '/config.json')).body);
+      return [lanUrl, server.lanUrls()[0]];
+    };
+    const [told, first] = await config({ host: undefined });
+    assert.equal(told, first);
+    assert.deepEqual(await config({ host: '127.0.0.1' }), [undefined, undefined]);
+    // Every page seems to be of this machine there.
+    assert.equal((await config({ host: undefined, trustProxy: true }))[0], undefined);
+  });
+
   it('tells its health, and no address', async () => {
     const server = await serve({ staticDir: directory });
     await hosting(server);

@@ -28,6 +28,9 @@ describe('config.json', () => {
     ['TURN without credentials', '{"iceServers": [{"urls": ["turn:turn.test"]}]}', 'iceServers'],
     ['no addresses', '{"iceServers": [{"urls": []}]}', 'iceServers'],
     ['too many servers', JSON.stringify({ iceServers: Array(17).fill({ urls: 'stun:a' }) }), 'iceServers'],
+    ['a likely typo', '{"signalling": "wss://party.test/signal"}', 'spelled “signaling”'],
+    ['another case', '{"IceServers": []}', 'spelled “iceServers”'],
+    ['a LAN address that is none', '{"lanUrl": "party"}', 'lanUrl'],
     ['a list', '[]', 'the whole file'],
   ] as const)
     it(`${what}: one sentence that names the key and who can mend it`, () => {

@@ -286,6 +286,27 @@ describe('screens', () => {
       expect(field.value).to.equal('Bob 2');
     });
 
+    for (const [what, href, config, link, notice] of [
+      [
+        'this machine',
+        'http://localhost:8080/',
+        '{"lanUrl":"http://192.168.1.20:8081/"}',
+        'http://192.168.1.20:8081',
+        '',
+      ],
+      ['a sub-path', 'http://127.0.0.1/x/', '{"lanUrl":"http://192.168.1.20/"}', 'http://192.168.1.20/x', ''],
+      ['nobody else', 'http://localhost:8080/', '{}', 'http://localhost:8080', 'on this machine only'],
+      ['a site', 'https://party.test/', '{"lanUrl":"http://192.168.1.20:8080/"}', 'https://party.test', ''],
+    ] as const)
+      it(`of a page for ${what} has a link that others can use, or says that it has none`, async () => {
+        stand = await Stand.open({ name: 'Ann', href, config });
+        await stand.enter();
+        stand.register();
+        await stand.shows('K7Q2 M9XD');
+        expect(await stand.get('textbox', 'Room link')).to.have.property('value', `${link}/#/r/${testCode}`);
+        expect(stand.text().includes('This link works on this machine only')).to.equal(notice !== '');
+      });
+
     it('has no link before it has a code, and says why nobody can join', async () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter();

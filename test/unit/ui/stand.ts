@@ -171,6 +171,7 @@ export class Stand {
   constructor(
     options: {
       hash?: string;
+      href?: string;
       name?: string;
       config?: string;
       languages?: readonly string[];
@@ -179,6 +180,7 @@ export class Stand {
     } = {},
   ) {
     this.location.hash = options.hash ?? '';
+    this.location.href = options.href ?? this.location.href;
     this.location.reload = () => {
       this.location.reloads++;
     };
