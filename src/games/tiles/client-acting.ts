@@ -45,8 +45,8 @@ export function isStep(action: number): boolean {
 
 /**
  * Turns what is held and pressed into one action a window (T2), addressed to the first that it reaches in time. A press
- * makes one step, however short; while a direction is held the next one follows as soon as no earlier window can be
- * reached; what is let go is taken back, if its picture has not begun. Of two directions held they take turns.
+ * makes one step, however short; while a direction is held the next one follows when no earlier window can be reached
+ * and the one before is well under way; what is let go is taken back, if its picture has not begun. Of two directions held they take turns.
  */
 export class Acting {
   readonly #times: ActionTimes;
@@ -144,7 +144,8 @@ export class Acting {
       if (compareSerial(tick, furthest) > 0) return;
       const wanted = this.#waiting.shift();
       if (wanted) this.#plan(tick, wanted, false, nowMs);
-      else if (tick === earliest && this.#held.length > 0) this.#plan(tick, this.#nextStep(), true, nowMs);
+      else if (tick === earliest && this.#held.length > 0 && this.#motion.mayFollow(nowMs))
+        this.#plan(tick, this.#nextStep(), true, nowMs);
       else return;
     }
   }

@@ -4,6 +4,8 @@ import { maxTweenTiles, type Place } from './replicas.ts';
 
 /** What a step takes in the picture: a window. */
 const stepMs = 200;
+/** The next step of a direction that is held is decided on this late in the one before: fingers are not that exact. */
+const followMs = 120;
 /** How long it takes to put right what was foretold wrongly. */
 const correctionMs = 200;
 
@@ -71,6 +73,12 @@ export class OwnMotion {
   canStep(direction: number): boolean {
     const { dx, dy } = sideSteps[direction] ?? noStep;
     return this.#isFree(this.x + dx, this.y + dy);
+  }
+
+  /** Whether it is time to decide on a step that follows the last one by itself. */
+  mayFollow(nowMs: number): boolean {
+    const last = this.#steps.at(-1);
+    return !last || nowMs >= last.startMs + followMs;
   }
 
   /** A step has been asked for, later than all before it. */
