@@ -67,8 +67,9 @@ export function drawDeep(plan: RealmPlan): Place {
   };
   paint(floor, random, built, put);
   for (const door of doors) put(door, tileIds.doorClosed);
+  const shut = new Set(doors.map(({ x, y }) => y * floor.width + x));
   const inhabitants = built.flatMap((section) =>
-    section.style === 'hall' ? furnishHall(section, deep, put) : inhabit(section, floor, doors, random),
+    section.style === 'hall' ? furnishHall(section, deep, put) : inhabit(section, floor, shut, random),
   );
   return {
     sketch,
@@ -174,22 +175,21 @@ function floorOf(random: Random, style: Style): number {
   }
 }
 
-/** Chests in corners, and creatures anywhere, by the section's row and style. */
-function inhabit(section: Built, floor: Floor, doors: readonly Cell[], random: Random): Inhabitant[] {
+/** Chests in corners, and creatures anywhere but in `doors`, cells by row, as the section's row and style have them. */
+function inhabit(section: Built, floor: Floor, doors: ReadonlySet<number>, random: Random): Inhabitant[] {
   const danger = rowDanger[section.row] ?? guardianDanger;
   const x0 = section.column * sectionSide;
   const y0 = section.row * sectionSide;
   const open: Cell[] = [];
-  const isDoor = (cell: Cell) => doors.some(({ x, y }) => x === cell.x && y === cell.y);
   for (let y = y0 + 1; y < y0 + sectionSide - 1; y++)
     for (let x = x0 + 1; x < x0 + sectionSide - 1; x++) if (floor.isOpen(x, y)) open.push({ x, y });
-  const corners = open.filter(({ x, y }) => floor.isCorner(x, y) && !isDoor({ x, y }));
+  const corners = open.filter(({ x, y }) => floor.isCorner(x, y) && !doors.has(y * floor.width + x));
   const chests: Cell[] = [];
   for (let n = 0; n < 1 + random.below(2); n++) {
     const spot = takeAny(random, corners);
     if (spot) chests.push(spot);
   }
-  const free = open.filter((cell) => !chests.includes(cell) && !isDoor(cell));
+  const free = open.filter((cell) => !chests.includes(cell) && !doors.has(cell.y * floor.width + cell.x));
   return [
     ...chests.map((cell) => ({ type: entityTypes.chest, ...cell, danger, items: lootOf(random, danger) })),
     ...settle(random, free, { types: creaturesOf(section), count: 6 + section.row + random.below(3), danger }),
