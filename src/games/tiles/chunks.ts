@@ -125,11 +125,6 @@ export class Ground {
     return isChunk(cx, cy) ? this.#landscape.populationOf(cx, cy) : [];
   }
 
-  /** 0, at home, … 10: how dangerous it is there. */
-  dangerAt(x: number, y: number): number {
-    return this.#landscape.dangerAt(x, y);
-  }
-
   /** Whether nothing there may be dug or built: the village, and what the Deep is walled with. */
   isProtected(x: number, y: number): boolean {
     return this.#landscape.isProtected(x, y);

@@ -6,7 +6,7 @@ import { type Box, directionOf, grown, isInside, overlap, type Side, type Spot, 
 import type { Inhabitant } from './inhabitant.ts';
 import { drawPlace, type Place } from './places.ts';
 import { planOf, type RealmPlan, regionAt } from './plan.ts';
-import { dangerAround, Regions, regionKey } from './regions.ts';
+import { Regions, regionKey } from './regions.ts';
 import { Roads } from './roads.ts';
 import { advice, deepSentence } from './sentences.ts';
 import { cleared, opened, untouched } from './sketch.ts';
@@ -69,12 +69,6 @@ export class Landscape {
       ...this.#signsIn(box),
       ...wildlifeOf(this.plan.seed, cx, cy, groundAt),
     ];
-  }
-
-  /** 0, at home, … 10. */
-  dangerAt(x: number, y: number): number {
-    if (isVillage(x, y)) return 0;
-    return isInside(this.plan.deep.box, x, y) ? 7 : dangerAround(x, y);
   }
 
   /** Whether play leaves the ground there as it is. */

@@ -151,7 +151,6 @@ describe('the village', () => {
 
   it('is around the hearth at the origin, where nothing wild is', () => {
     expect(ground.tileAt(0, 0)).to.equal(tileIds.hearth);
-    expect(ground.dangerAt(0, 0)).to.equal(0);
     expect(people.filter(isBeast)).to.deep.equal([]);
     for (let y = -3; y <= 3; y++)
       for (let x = -3; x <= 3; x++)
