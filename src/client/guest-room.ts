@@ -98,6 +98,7 @@ export class GuestRoom {
   #chat: readonly ChatLine[] = [];
   #playersByEntity = new Map<number, RosterPlayer>();
   #unstable = false;
+  #endedByHost = false;
 
   constructor(options: GuestRoomOptions) {
     this.#options = options;
@@ -130,6 +131,11 @@ export class GuestRoom {
   /** Why and how it ended, once it has. */
   get ending(): Ending | undefined {
     return this.#phase.type === 'ended' ? this.#phase.ending : undefined;
+  }
+
+  /** Whether it was the host that ended it, with a goodbye. */
+  get endedByHost(): boolean {
+    return this.#endedByHost;
   }
 
   get link(): Link {
@@ -325,6 +331,7 @@ export class GuestRoom {
 
   #message(message: ToGuest, nowMs: number): void {
     if (message.t === 'goodbye') {
+      this.#endedByHost = true;
       this.#end({ code: message.code, reason: message.reason });
       return;
     }

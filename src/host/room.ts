@@ -19,8 +19,13 @@ const countdownMs = 1000;
 const idleMs = 250;
 /** The roster follows the scores this often at most. */
 const scoresMs = 500;
+/** Tokens of removed guests kept: nobody has more seats than that taken away and comes back. */
+const maxBanned = 256;
 /** Lines of chat, names and slots a guest may ask for: what is told to everyone. */
 const turnLimit = { perSecond: 1, burst: 5 };
+
+/** For who is removed, and tries to come back. */
+const removed: Ending = { code: 1008, reason: 'The host removed you from this room.' };
 
 /** What a room needs of the world around it. */
 export interface RoomOptions {
@@ -110,6 +115,7 @@ export class Room {
   readonly #seats: Seats<Session>;
   readonly #counters = new Counters(counterNames);
   readonly #turns = new Map<Session, TokenBucket>();
+  readonly #banned = new Set<string>();
   readonly #auths = new Map<Session, string>();
   #params: Params;
   #phase: Phase = { type: 'lobby' };
@@ -331,6 +337,7 @@ export class Room {
       const ours = `build ${build}, protocol ${lobbyProtocol}`;
       return { code: 1002, reason: `This page is another version (${theirs}) than the room (${ours}): reload it.` };
     }
+    if (hello.resume !== undefined && this.#banned.has(hello.resume)) return removed;
     if (hello.role === 'spectator' && title.spectators === 0)
       return { code: 1013, reason: `${title.name} cannot be watched, only played: join as a player.` };
     return undefined;
@@ -429,11 +436,20 @@ export class Room {
         this.#endLaunch('The host ended the game.');
         break;
       case 'kick': {
-        const holder = this.#seats.get(message.slot)?.holder;
-        if (holder && !holder.creator) holder.end({ code: 1008, reason: 'The host removed you from this room.' });
+        const seat = this.#seats.get(message.slot);
+        if (seat?.holder && !seat.holder.creator) {
+          this.#ban(seat.token);
+          seat.holder.end(removed);
+        }
         break;
       }
     }
+  }
+
+  /** Who comes with this token stays outside for as long as the room lives; who comes without one is anybody. */
+  #ban(token: string): void {
+    this.#banned.add(token);
+    for (const oldest of this.#banned) if (this.#banned.size > maxBanned) this.#banned.delete(oldest);
   }
 
   #inLobby(): boolean {

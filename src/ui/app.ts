@@ -13,6 +13,7 @@ import { findTitle } from '../games/titles.ts';
 import type { HostTab, WorkerLike } from '../host/tab.ts';
 import type { Undo } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
+import { slotColour } from '../lobby/colours.ts';
 import type { EndingCode } from '../lobby/endings.ts';
 import { cleanName } from '../lobby/names.ts';
 import type { ImpairedLink } from '../net/impaired-link.ts';
@@ -20,24 +21,15 @@ import type { Link } from '../net/link.ts';
 import type { PathKind, Peer } from '../net/peer.ts';
 import { type ListedRoom, normaliseCode } from '../net/signalling.ts';
 import type { AppEnvironment } from './environment.ts';
-import { hopeless, type Next, type Screen, wayOn } from './screen.ts';
+import { hopeless, type Next, type OpenRoomOptions, type Screen, wayOn } from './screen.ts';
 import { loadSite, type Site } from './site.ts';
 import type { Score, Stay } from './stay.ts';
-import { chooseLanguage, onLanguage, strings } from './strings/index.ts';
+import { chooseLanguage, onLanguage, strings, told } from './strings/index.ts';
 
-/** Asked before the host ends something for others: the room, or the game that is played in it. */
-export interface HostQuestion {
-  readonly ends: 'room' | 'game';
+/** Asked before the host ends something for others: the room, the game that is played in it, or somebody's stay. */
+export type HostQuestion =
   /** For how many others it would be over. */
-  readonly players: number;
-}
-
-/** What a room is opened with. */
-export interface OpenRoomOptions {
-  readonly title: string;
-  readonly seats: number;
-  readonly public: boolean;
-}
+  { readonly ends: 'room' | 'game'; readonly players: number } | { readonly ends: 'stay'; readonly name: string };
 
 type RoomParts = typeof import('./room-parts.ts');
 
@@ -58,6 +50,7 @@ export class App {
   #unwatch: Undo | undefined;
   #cancel: Undo | undefined;
   #lastWatch = false;
+  #opened: OpenRoomOptions | undefined;
   #question: (HostQuestion & { proceed(): void; stay(): void }) | undefined;
 
   constructor(environment: AppEnvironment) {
@@ -120,6 +113,11 @@ export class App {
   /** Who had how many points when the last launch ended, best first; empty where none are kept. */
   get scores(): readonly Score[] {
     return this.#stay?.scores ?? [];
+  }
+
+  /** Names of those who left a moment ago, and of those whom this tab has removed. */
+  get movedOn(): Pick<Stay, 'leftLately' | 'removedLately'> {
+    return this.#stay ?? { leftLately: new Set(), removedLately: new Set() };
   }
 
   /** Whether a game has been played in this room to its end: the next one is another. */
@@ -197,10 +195,16 @@ export class App {
   #follow({ code: typed, watch }: RoomLink, code: string | undefined): void {
     this.#leaveRoom();
     if (code === undefined) this.#ended(typed, strings().endings.noSuchCode, 'start');
-    else if (this.name === '') {
+    else if (this.name === '' && !this.#wasIn(code)) {
       this.#code = code;
       this.#show({ type: 'invited', code, watch });
     } else this.join(code, { watch });
+  }
+
+  /** Whether this tab had a seat in that room: then it goes back without a question. */
+  #wasIn(code: string): boolean {
+    const { memory } = this.environment;
+    return memory.token(code) !== undefined || memory.hosted(code) !== undefined;
   }
 
   /** Loads what a room takes, before it is asked for. Rejects when it cannot be had. */
@@ -219,9 +223,10 @@ export class App {
     if (!this.#site) return;
     const worker = this.#startWorker();
     if (!worker) return;
+    this.#opened = options;
     const host = new parts.HostTab({
       title: options.title,
-      roomTitle: this.name === '' ? strings().start.roomUntitled : strings().start.roomOf(this.name),
+      roomTitle: strings().start.roomOf(this.name === '' ? told(slotColour(0).name).text : this.name),
       seats: options.seats,
       public: options.public,
       build: environment.build,
@@ -240,8 +245,7 @@ export class App {
   /** Joins by code, as typed or pasted; a whole link will do too. */
   join(typed: string, options: { watch: boolean } = { watch: false }): void {
     const { environment } = this;
-    const link = readRoomLink(typed.slice(typed.indexOf('#')));
-    const code = normaliseCode(link?.code ?? typed);
+    const { link, code } = readTyped(typed);
     const watch = options.watch || (link?.watch ?? false);
     this.#leaveRoom();
     if (code === undefined) {
@@ -284,7 +288,11 @@ export class App {
       stage: (stage) => show({ stage, hostAway: false }),
       hostAway: () => show({ hostAway: true }),
       linked: (link, peer) => this.#enter(parts, { link, role: watch ? 'spectator' : 'player', host: undefined, peer }),
-      failed: (why, reason) => this.#ended(code, reason, hopeless.has(why) ? 'start' : 'rejoin'),
+      failed: (why, reason) => {
+        const hosted = hopeless.has(why) ? environment.memory.hosted(code) : undefined;
+        if (hosted) this.#ended(code, strings().endings.reloaded, { reopen: hosted });
+        else this.#ended(code, reason, hopeless.has(why) ? 'start' : 'rejoin');
+      },
     });
   }
 
@@ -320,7 +328,17 @@ export class App {
   endGame(): void {
     const { room } = this;
     if (this.othersHosted === 0) room?.endGame();
-    else this.#ask('game', { proceed: () => room?.endGame(), stay: () => {} });
+    else this.#askFor('game', { proceed: () => room?.endGame(), stay: () => {} });
+  }
+
+  /** Has somebody leave this tab's room for good, once the host has said so again. */
+  remove(slot: number, name: string): void {
+    const stay = this.#stay;
+    const proceed = () => {
+      // Meanwhile somebody else may have got the seat.
+      if (stay?.room.roster?.players.some((player) => player.slot === slot && player.name === name)) stay.remove(slot);
+    };
+    this.#ask({ ends: 'stay', name }, { proceed, stay: () => {} });
   }
 
   /** The answer to `question`. */
@@ -361,7 +379,10 @@ export class App {
 
   /** The page is going: everybody who should know is told in this task. */
   abandon(): void {
+    const code = this.host?.code;
     this.#stay?.abandon();
+    // The next page of this tab is to know what became of its room; a room that was left is forgotten.
+    if (code !== undefined && this.#opened) this.environment.memory.keepHosted(code, this.#opened);
   }
 
   #withParts(task: (parts: RoomParts) => void): void {
@@ -395,11 +416,15 @@ export class App {
   /** Does `task` at once, or when the host has said that it may end the room for others. */
   #unlessOthersStay(task: () => void): void {
     if (this.othersHosted === 0) task();
-    else this.#ask('room', { proceed: task, stay: () => this.#setAddress(`#/r/${this.code}`) });
+    else this.#askFor('room', { proceed: task, stay: () => this.#setAddress(`#/r/${this.code}`) });
   }
 
-  #ask(ends: HostQuestion['ends'], answers: { proceed(): void; stay(): void }): void {
-    this.#question = { ends, players: this.othersHosted, ...answers };
+  #askFor(ends: 'room' | 'game', answers: { proceed(): void; stay(): void }): void {
+    this.#ask({ ends, players: this.othersHosted }, answers);
+  }
+
+  #ask(question: HostQuestion, answers: { proceed(): void; stay(): void }): void {
+    this.#question = { ...question, ...answers };
     this.#changed();
   }
 
@@ -456,8 +481,9 @@ export class App {
     if (room.token !== undefined && this.code !== '' && !host) this.environment.memory.keepToken(this.code, room.token);
     if (room.ending) {
       const { code, reason } = room.ending;
-      // A room of one's own cannot be rejoined.
-      const next = host && wayOn[code] === 'rejoin' ? 'start' : wayOn[code];
+      // A room of one's own cannot be rejoined, nor one whose host has said goodbye.
+      const isOver = host !== undefined || (code === 1001 && room.endedByHost);
+      const next = isOver && wayOn[code] === 'rejoin' ? 'start' : wayOn[code];
       this.#ended(this.code, reason, next, code);
       return;
     }
@@ -477,8 +503,9 @@ export class App {
   }
 
   #ended(code: string, reason: string, next: Next, endingCode?: EndingCode): void {
+    const wasIn = this.room?.role !== undefined;
     this.#leaveRoom();
-    this.#show({ type: 'ended', code, reason, next, endingCode });
+    this.#show({ type: 'ended', code, reason, next, endingCode, wasIn });
   }
 
   /** Lets go of everything that belongs to a room or to getting into one. */
@@ -493,7 +520,8 @@ export class App {
 
   #show(screen: Screen): void {
     this.#screen = screen;
-    const watching = screen.type === 'start';
+    // An invitation to a public room says more of it.
+    const watching = screen.type === 'start' || screen.type === 'invited';
     if (watching && !this.#unwatch)
       this.#unwatch = this.#site?.signalling.watchRooms((rooms) => {
         this.#rooms = rooms;
@@ -509,4 +537,15 @@ export class App {
   #setAddress(fragment: string): void {
     this.environment.history.replaceState(null, '', fragment);
   }
+}
+
+/** What was typed or pasted: a code or a whole link. */
+function readTyped(typed: string): { link: RoomLink | undefined; code: string | undefined } {
+  const link = readRoomLink(typed.slice(typed.indexOf('#')));
+  return { link, code: normaliseCode(link?.code ?? typed) };
+}
+
+/** Whether `typed` leads to a room, as a code or as a link. */
+export function isRoomCode(typed: string): boolean {
+  return readTyped(typed).code !== undefined;
 }

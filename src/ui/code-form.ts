@@ -1,7 +1,7 @@
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { normaliseCode } from '../net/signalling.ts';
-import type { App } from './app.ts';
+import { type App, isRoomCode } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { formatCode } from './format.ts';
 import { strings } from './strings/index.ts';
@@ -33,6 +33,9 @@ export class CodeForm extends AppElement {
         color: var(--muted);
         font-size: var(--text-s);
       }
+      .wrong {
+        color: var(--danger);
+      }
       .read {
         color: var(--accent-text);
       }
@@ -40,6 +43,8 @@ export class CodeForm extends AppElement {
   ];
 
   @state() private typed = '';
+  /** What was typed has been tried, and is no code. */
+  @state() private isWrong = false;
 
   protected override view(_app: App): unknown {
     const code = normaliseCode(this.typed);
@@ -58,24 +63,35 @@ export class CodeForm extends AppElement {
           placeholder=${start.codePlaceholder}
           required
           aria-describedby="help"
+          aria-invalid=${this.isWrong ? 'true' : nothing}
           @input=${this.#typing}
         />
         <button type="submit">${actions.joinRoom}</button>
       </form>
-      <p id="help" class=${code === undefined ? '' : 'read'}>
-        ${code === undefined ? start.codeHelp : start.codeRead(formatCode(code))}
+      <p id="help" class=${this.isWrong ? 'wrong' : code === undefined ? '' : 'read'} role=${this.isWrong ? 'alert' : nothing}>
+        ${
+          this.isWrong
+            ? strings().endings.noSuchCode
+            : code === undefined
+              ? start.codeHelp
+              : start.codeRead(formatCode(code))
+        }
       </p>
     `;
   }
 
   readonly #typing = (event: Event): void => {
+    this.isWrong = false;
     if (event.target instanceof HTMLInputElement) this.typed = event.target.value;
   };
 
   readonly #join = (event: Event): void => {
     event.preventDefault();
     const typed = this.renderRoot.querySelector('input')?.value.trim() ?? '';
-    if (typed !== '') this.app?.join(typed);
+    if (typed === '') return;
+    this.isWrong = !isRoomCode(typed);
+    if (this.isWrong) this.renderRoot.querySelector('input')?.focus();
+    else this.app?.join(typed);
   };
 }
 

@@ -44,11 +44,16 @@ export class EndedView extends ScreenElement {
           ${screen.code === '' ? nothing : html`<p class="muted">${endings.room(formatCode(screen.code))}</p>`}
           <div class="row">
             ${
-              typeof next === 'object'
+              typeof next === 'object' && 'reopen' in next
+                ? html`<button class="primary" @click=${() => app.createRoom(next.reopen)}>${actions.openNewRoom}</button>`
+                : nothing
+            }
+            ${
+              typeof next === 'object' && 'create' in next
                 ? html`<button class="primary" @click=${() => app.createPublicRoom(next.create)}>${actions.createRoom}</button>`
                 : nothing
             }
-            ${next === 'rejoin' ? html`<button class="primary" @click=${() => app.rejoin()}>${actions.rejoin}</button>` : nothing}
+            ${next === 'rejoin' ? html`<button class="primary" @click=${() => app.rejoin()}>${screen.wasIn ? actions.rejoin : actions.tryAgain}</button>` : nothing}
             ${next === 'reload' ? html`<button class="primary" @click=${() => app.reload()}>${actions.reload}</button>` : nothing}
             <button class=${next === 'start' ? 'primary' : ''} @click=${() => app.toStart()}>${actions.backToStart}</button>
           </div>

@@ -6,7 +6,7 @@ import './dialog.ts';
 import { strings } from './strings/index.ts';
 import { theme } from './theme.ts';
 
-/** Asks the host before it ends the room, or the game, for others. */
+/** Asks the host before it ends the room, the game or the stay of others. */
 @customElement('tictab-host-question')
 export class HostQuestionDialog extends AppElement {
   static override styles = [theme];
@@ -14,19 +14,38 @@ export class HostQuestionDialog extends AppElement {
   protected override view(app: App): unknown {
     const { question } = app;
     if (!question) return nothing;
-    const texts = strings().questions[question.ends];
+    const { questions } = strings();
+    const texts =
+      question.ends === 'stay'
+        ? {
+            ...questions.stay,
+            heading: questions.stay.heading(question.name),
+            text: questions.stay.text(question.name),
+          }
+        : { ...questions[question.ends], text: questions[question.ends].text(question.players) };
+    const offersLock = question.ends === 'stay' && !app.locked;
     return html`
       <tictab-dialog .heading=${texts.heading} @dialog-close=${() => app.answer(false)}>
         <div class="stack">
-          <p>${texts.text(question.players)}</p>
+          <p>${texts.text}</p>
           <div class="row end">
             <button type="button" autofocus @click=${() => app.answer(false)}>${texts.stay}</button>
+            ${
+              offersLock
+                ? html`<button type="button" @click=${this.#removeAndLock}>${questions.stay.confirmAndLock}</button>`
+                : nothing
+            }
             <button class="danger" type="button" @click=${() => app.answer(true)}>${texts.confirm}</button>
           </div>
         </div>
       </tictab-dialog>
     `;
   }
+
+  readonly #removeAndLock = (): void => {
+    this.app?.lock(true);
+    this.app?.answer(true);
+  };
 }
 
 declare global {

@@ -1,5 +1,6 @@
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { findTitle } from '../games/titles.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { formatCode } from './format.ts';
@@ -7,7 +8,7 @@ import './name-field.ts';
 import { card } from './card.ts';
 import type { Screen } from './screen.ts';
 import './settings-button.ts';
-import { strings } from './strings/index.ts';
+import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import './wordmark.ts';
 
@@ -30,6 +31,7 @@ export class InvitedView extends AppElement {
         <div class="card stack">
           <header><tictab-wordmark></tictab-wordmark><tictab-settings-button></tictab-settings-button></header>
           <h1>${joining.invited(formatCode(this.screen?.code ?? ''))}</h1>
+          ${this.#room(app)}
           <form class="stack" @submit=${this.#join}>
             <tictab-name-field
               .value=${app.name}
@@ -44,6 +46,20 @@ export class InvitedView extends AppElement {
           </form>
         </div>
       </main>
+    `;
+  }
+
+  /** More of it, where signalling lists it. */
+  #room(app: App): unknown {
+    const room = app.rooms.find(({ code }) => code === this.screen?.code);
+    if (!room) return nothing;
+    const title = findTitle(app.environment.games, room.game)?.title;
+    const { start } = strings();
+    return html`
+      <p>
+        <b>${room.title}</b> · ${title?.name ?? room.game} · ${start.seatsTaken(room.seats - room.free, room.seats)}
+      </p>
+      ${title ? html`<p class="muted">${told(title.summary).text}</p>` : nothing}
     `;
   }
 

@@ -102,6 +102,7 @@ export class NewRoom extends AppElement {
           .value=${app.name}
           .hint=${start.nameHint}
           @name-typed=${this.#named}
+          @name-entered=${this.#create}
         ></tictab-name-field>
         <div>
           <div class="legend" id="games">${start.game}</div>

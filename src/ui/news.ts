@@ -41,6 +41,9 @@ export interface Facts {
   readonly scores: readonly Score[];
   /** Lines of chat are never changed, only added: the last tells whether there is a new one. */
   readonly lastLine: { readonly slot: number | null; readonly name: string; readonly text: string } | undefined;
+  /** Names of those who left a moment ago, and of those whom this tab has removed. */
+  readonly leftLately: ReadonlySet<string>;
+  readonly removedLately: ReadonlySet<string>;
   /** Name by slot, of those who are here. */
   readonly players: ReadonlyMap<number, string>;
 }
@@ -62,6 +65,8 @@ export function factsOf(app: App): Facts {
     result: room?.lastResult ?? '',
     scores: app.scores,
     lastLine: room?.chat.at(-1),
+    leftLately: app.movedOn.leftLately,
+    removedLately: app.movedOn.removedLately,
     players: new Map(here.map((player) => [player.slot, player.name])),
   };
 }
@@ -114,8 +119,27 @@ function movements(before: Facts, now: Facts): string {
   const renamed = [...now.players].some(([slot, name]) => before.players.has(slot) && !had.has(name));
   const come = [...now.players].filter(([slot, name]) => !had.has(name) && !(renamed && before.players.has(slot)));
   const gone = [...before.players].filter(([slot, name]) => !has.has(name) && !(renamed && now.players.has(slot)));
-  const names = (entries: [number, string][]) => entries.map(([, name]) => name);
-  return [come.length > 0 ? news.joined(names(come)) : '', gone.length > 0 ? news.left(names(gone)) : '']
+  const names = (entries: [number, string][], chosen: (name: string) => boolean) =>
+    entries.map(([, name]) => name).filter(chosen);
+  const told = (say: (names: readonly string[]) => string, whom: string[]) => (whom.length > 0 ? say(whom) : '');
+  return [
+    told(
+      news.joined,
+      names(come, (name) => !before.leftLately.has(name)),
+    ),
+    told(
+      news.back,
+      names(come, (name) => before.leftLately.has(name)),
+    ),
+    told(
+      news.removed,
+      names(gone, (name) => now.removedLately.has(name)),
+    ),
+    told(
+      news.left,
+      names(gone, (name) => !now.removedLately.has(name)),
+    ),
+  ]
     .filter((sentence) => sentence !== '')
     .join(' ');
 }

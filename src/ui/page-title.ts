@@ -15,7 +15,8 @@ export function pageTitle(app: App): string {
     case 'joining':
       return titles.joining(screen.code);
     case 'ended':
-      return titles.ended;
+      if (!screen.wasIn) return titles.notIn;
+      return screen.endingCode === 1001 && screen.next === 'start' ? titles.ended : titles.out;
     case 'room': {
       const { room } = screen;
       const game = room.found?.title.name ?? titles.room;

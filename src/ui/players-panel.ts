@@ -98,7 +98,7 @@ export class PlayersPanel extends AppElement {
           ${each(
             players,
             (player) => player.slot,
-            (player) => this.#player(room, player),
+            (player) => this.#player(app, room, player),
           )}
         </ul>
         ${spectators.length > 0 ? html`<p class="muted small-text">${texts.watching(spectators.join(', '))}</p>` : nothing}
@@ -107,7 +107,7 @@ export class PlayersPanel extends AppElement {
     `;
   }
 
-  #player(room: GuestRoom, player: RosterPlayer): unknown {
+  #player(app: App, room: GuestRoom, player: RosterPlayer): unknown {
     const own = player.slot === room.slot;
     const texts = strings().players;
     const classes = [own ? 'own' : '', player.away ? 'away' : ''].join(' ');
@@ -124,7 +124,7 @@ export class PlayersPanel extends AppElement {
                 class="small quiet remove"
                 type="button"
                 aria-label=${texts.removeWhom(player.name)}
-                @click=${() => room.kick(player.slot)}
+                @click=${() => app.remove(player.slot, player.name)}
               >
                 ${texts.remove}
               </button>`

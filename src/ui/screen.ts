@@ -2,6 +2,13 @@ import type { GuestRoom } from '../client/guest-room.ts';
 import type { JoinStage } from '../client/join.ts';
 import type { EndingCode } from '../lobby/endings.ts';
 
+/** What a room is opened with. */
+export interface OpenRoomOptions {
+  readonly title: string;
+  readonly seats: number;
+  readonly public: boolean;
+}
+
 /** What the page shows. */
 export type Screen =
   | { readonly type: 'start' }
@@ -18,11 +25,16 @@ export type Screen =
       readonly reason: string;
       /** Of the `goodbye`, where there was one. */
       readonly endingCode: EndingCode | undefined;
+      /** Whether this tab was in the room, and not only at its door. */
+      readonly wasIn: boolean;
       readonly next: Next;
     };
 
-/** The way on after an ending; `create` opens a public room of the title that was looked for. */
-export type Next = 'rejoin' | 'reload' | 'start' | { readonly create: string };
+/**
+ * The way on after an ending; `create` opens a public room of the title that was looked for, `reopen` another one like
+ * that which this tab hosted.
+ */
+export type Next = 'rejoin' | 'reload' | 'start' | { readonly create: string } | { readonly reopen: OpenRoomOptions };
 
 /** Why a join fails so that the same code will fail again. */
 export const hopeless: ReadonlySet<string> = new Set(['no-room', 'closed']);

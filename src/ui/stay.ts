@@ -2,6 +2,7 @@ import { GuestRoom } from '../client/guest-room.ts';
 import { paramsOf } from '../games/titles.ts';
 import type { HostTab } from '../host/tab.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
+import { maxSeats } from '../lobby/messages.ts';
 import { ImpairedLink, parseImpairment } from '../net/impaired-link.ts';
 import type { Link } from '../net/link.ts';
 import type { PathKind, Peer } from '../net/peer.ts';
@@ -36,6 +37,10 @@ export interface StayOptions {
 /** Timers advance a room this often when neither pictures nor frames do. */
 const advanceMs = 250;
 const pathMs = 2000;
+/** As long as a seat waits for who left it: who comes within it is back. */
+const backMs = 30_000;
+/** From the removal to the roster without the removed. */
+const removalMs = 3000;
 
 /** This tab in one room, as host or as guest, from its link to its leaving: all that must be let go of together. */
 export class Stay {
@@ -51,6 +56,9 @@ export class Stay {
   #scores: readonly Score[] = [];
   #hasPlayed = false;
   #hasChosen = false;
+  #here: ReadonlySet<string> = new Set();
+  readonly #leftMs = new Map<string, number>();
+  readonly #removedMs = new Map<string, number>();
 
   constructor(options: StayOptions) {
     const { environment, link, host } = options;
@@ -103,6 +111,23 @@ export class Stay {
     return roster?.players.filter((player) => player.slot !== slot && !player.away).length ?? 0;
   }
 
+  /** Names of those who left a moment ago: if they come now, they are back. */
+  get leftLately(): ReadonlySet<string> {
+    return lately(this.#leftMs, this.#options.environment.clock.nowMs() - backMs);
+  }
+
+  /** Names of those whom this tab has just removed. */
+  get removedLately(): ReadonlySet<string> {
+    return lately(this.#removedMs, this.#options.environment.clock.nowMs() - removalMs);
+  }
+
+  /** Has a player leave for good. */
+  remove(slot: number): void {
+    const name = this.room.roster?.players.find((player) => player.slot === slot)?.name;
+    if (name !== undefined) this.#removedMs.set(name, this.#options.environment.clock.nowMs());
+    this.room.kick(slot);
+  }
+
   /** Leaves in good order, and tells nobody here of it. The link closes once the host has heard, its connection after. */
   leave(): void {
     for (const stop of this.#stops) stop();
@@ -120,8 +145,18 @@ export class Stay {
 
   #roomChanged(): void {
     this.#chooseParams();
+    this.#noticeLeavers();
     this.#keepPlayed();
     this.#options.changed(this);
+  }
+
+  #noticeLeavers(): void {
+    const here = new Set(this.room.roster?.players.filter(({ away }) => !away).map(({ name }) => name));
+    const nowMs = this.#options.environment.clock.nowMs();
+    for (const name of this.#here) if (!here.has(name)) this.#leftMs.set(name, nowMs);
+    // More than a room holds are names that somebody made up.
+    for (const name of this.#leftMs.keys()) if (this.#leftMs.size > maxSeats) this.#leftMs.delete(name);
+    this.#here = here;
   }
 
   /** A room begins with what its creator chose the last time. */
@@ -154,6 +189,10 @@ export class Stay {
     const { peer } = this.#options;
     this.#path = peer ? await peer.path().catch(() => 'unknown' as const) : this.host ? 'lan' : 'unknown';
   }
+}
+
+function lately(times: ReadonlyMap<string, number>, sinceMs: number): ReadonlySet<string> {
+  return new Set([...times].flatMap(([name, atMs]) => (atMs > sinceMs ? [name] : [])));
 }
 
 /** Runs `task` every `intervalMs` until the returned undo. */

@@ -199,6 +199,7 @@ describe('axe-core holds nothing against', function () {
 
     it('being removed', async () => {
       await host.click('button', 'Remove Ada');
+      await host.click('button', 'Remove');
       await waitForState(guest, 'ended');
       await expectClean(guest);
     });

@@ -106,6 +106,7 @@ describe('the way of somebody new', function () {
     await says(guest, 'Last round');
     await read(guest, 'result', ['1 Arena', '2 Last round', '2 Room code', '2 Players', '2 Chat']);
     await host.click('button', 'Remove Grace');
+    await host.click('button', 'Remove');
     await waitForState(guest, 'ended');
     await read(guest, 'ending', ['1 The host removed you from this room.']);
   });

@@ -65,8 +65,8 @@ describe('in trouble there is one sentence and a way on:', function () {
     const tab = await Tab.open(server.url);
     await tab.fill('textbox', 'Room code', 'hello');
     await tab.click('button', 'Join room');
-    await endsWith(tab, noSuchCode);
-    await goesBackToStart(tab);
+    await says(tab, noSuchCode);
+    await waitForState(tab, 'idle');
   });
 
   it('a wrong code, in a link', async () => {
@@ -103,7 +103,7 @@ describe('in trouble there is one sentence and a way on:', function () {
     await expectPlay(host, [ada]);
     await ada.click('button', 'Leave');
     await waitForState(ada, 'idle');
-    await bob.click('button', 'Rejoin');
+    await bob.click('button', 'Try again');
     await waitForState(bob, 'playing');
   });
 
@@ -119,7 +119,7 @@ describe('in trouble there is one sentence and a way on:', function () {
     await waitForState(ada, 'lobby');
     expect(await namesIn(host)).to.deep.equal(['Hilda', 'Ada']);
     await host.click('button', 'Lock room');
-    await bob.click('button', 'Rejoin');
+    await bob.click('button', 'Try again');
     await waitForState(bob, 'lobby');
   });
 
@@ -142,7 +142,7 @@ describe('in trouble there is one sentence and a way on:', function () {
     await signalling.stop();
   });
 
-  it('signalling that dies before a join: told within 10 s, and once it answers again Rejoin leads in', async () => {
+  it('signalling that dies before a join: told within 10 s, and once it answers again Try again leads in', async () => {
     const own = await Server.start();
     const { host, code } = await openRoom(own);
     const ada = await Tab.open(own.url, { name: 'Ada' });
@@ -155,7 +155,7 @@ describe('in trouble there is one sentence and a way on:', function () {
       what: 'the room to be registered again',
       timeoutMs: 30_000,
     });
-    await ada.click('button', 'Rejoin');
+    await ada.click('button', 'Try again');
     await waitForState(ada, 'lobby', 20_000);
     await own.stop();
   });
@@ -182,7 +182,7 @@ describe('in trouble there is one sentence and a way on:', function () {
     await expectPlay(host, [ada]);
     await endsWith(bob, noRoute, 30_000);
     expect(await namesIn(host)).to.deep.equal(['Hilda', 'Ada']);
-    await bob.click('button', 'Rejoin');
+    await bob.click('button', 'Try again');
     await says(bob, 'Finding a way to the host’s tab');
     await bob.click('button', 'Cancel');
     await says(bob, 'Create room');
@@ -225,6 +225,7 @@ describe('in trouble there is one sentence and a way on:', function () {
     const bob = await joinRoom(link, 'Bob');
     for (const tab of [ada, bob]) await waitForState(tab, 'lobby');
     await host.click('button', 'Remove Ada');
+    await host.click('button', 'Remove');
     await endsWith(ada, 'The host removed you from this room.');
     await goesBackToStart(ada);
     await expectPlay(host, [bob]);

@@ -20,6 +20,8 @@ export const de: Strings = {
     opening: 'Suche einen Raum — Tictab',
     joining: (code) => `Trete ${code} bei — Tictab`,
     ended: 'Der Raum ist zu Ende — Tictab',
+    out: 'Du bist nicht mehr im Raum — Tictab',
+    notIn: 'Nicht beigetreten — Tictab',
     entering: 'Betrete den Raum — Tictab',
     lobby: (game, players) => `${game}-Lobby (${players}) — Tictab`,
     countdown: (n, game) => `${n}… ${game} — Tictab`,
@@ -40,6 +42,8 @@ export const de: Strings = {
     endGame: 'Spiel beenden',
     leave: 'Verlassen',
     rejoin: 'Wieder beitreten',
+    tryAgain: 'Noch einmal versuchen',
+    openNewRoom: 'Neuen Raum eröffnen',
     reload: 'Neu laden',
     backToStart: 'Zur Startseite',
     cancel: 'Abbrechen',
@@ -76,6 +80,7 @@ export const de: Strings = {
     roomUntitled: 'Ein Raum',
     roomOf: (name) => `Raum von ${name}`,
     seatsFree: (free, seats) => `${free} von ${count(seats, 'Platz', 'Plätzen')} frei`,
+    seatsTaken: (taken, seats) => `${taken} von ${seats}`,
     joinListed: (title, game, code) => `Beitreten: ${title}, ${game}, ${code}`,
     ageNew: 'gerade eröffnet',
     ageMinutes: (minutes) => `seit ${minutes}${space}min offen`,
@@ -165,6 +170,14 @@ export const de: Strings = {
       confirm: 'Für alle beenden',
       stay: 'Weiterspielen',
     },
+    stay: {
+      heading: (name) => `${name} entfernen?`,
+      text: (name) =>
+        `${name} ist sofort draußen, und mit jenem Tab führt kein Weg zurück. Über den Link kommt man in einem anderen wieder herein, wenn du den Raum nicht abschließt.`,
+      confirm: 'Entfernen',
+      confirmAndLock: 'Entfernen und abschließen',
+      stay: 'Abbrechen',
+    },
   },
 
   settings: {
@@ -240,12 +253,16 @@ export const de: Strings = {
     stable: 'Die Verbindung ist wieder da.',
     joined: (names) => `${names.join(', ')} ${rules.select(names.length) === 'one' ? 'ist' : 'sind'} dabei.`,
     left: (names) => `${names.join(', ')} ${rules.select(names.length) === 'one' ? 'ist' : 'sind'} weg.`,
+    back: (names) => `${names.join(', ')} ${rules.select(names.length) === 'one' ? 'ist' : 'sind'} wieder da.`,
+    removed: (names) => `Du hast ${names.join(', ')} entfernt.`,
     locked: 'Der Raum ist abgeschlossen.',
     unlocked: 'Der Raum ist wieder offen.',
   },
 
   endings: {
     noSuchCode: 'Das ist kein Raumcode: Er hat acht Buchstaben und Ziffern. Prüfe ihn, oder bitte um den Link.',
+    reloaded:
+      'Dein Raum endete, als seine Seite neu geladen oder geschlossen wurde: Eröffne einen neuen und schick dessen Link. Der alte führt nirgendwohin.',
     noRoom: 'Gerade ist in keinem öffentlichen Raum ein Platz frei: Eröffne einen, dann können andere zu dir kommen.',
     offline:
       'Der Vermittlungsserver ist nicht erreichbar, also findet sich kein Raum: Prüfe die Verbindung und versuch es dann noch einmal.',

@@ -22,6 +22,8 @@ export const en = {
     opening: 'Looking for a room — Tictab',
     joining: (code: string) => `Joining ${code} — Tictab`,
     ended: 'The room is over — Tictab',
+    out: 'You are out of the room — Tictab',
+    notIn: 'Not joined — Tictab',
     entering: 'Entering the room — Tictab',
     lobby: (game: string, players: number) => `${game} lobby (${players}) — Tictab`,
     countdown: (n: number, game: string) => `${n}… ${game} — Tictab`,
@@ -42,6 +44,8 @@ export const en = {
     endGame: 'End game',
     leave: 'Leave',
     rejoin: 'Rejoin',
+    tryAgain: 'Try again',
+    openNewRoom: 'Open a new room',
     reload: 'Reload',
     backToStart: 'Back to start',
     cancel: 'Cancel',
@@ -78,6 +82,7 @@ export const en = {
     roomUntitled: 'A room',
     roomOf: (name: string) => `${name}’s room`,
     seatsFree: (free: number, seats: number) => `${free} of ${count(seats, 'seat', 'seats')} free`,
+    seatsTaken: (taken: number, seats: number) => `${taken} of ${seats}`,
     joinListed: (title: string, game: string, code: string) => `Join ${title}, ${game}, ${code}`,
     ageNew: 'just opened',
     ageMinutes: (minutes: number) => `open for ${minutes}${space}min`,
@@ -166,6 +171,14 @@ export const en = {
       confirm: 'End for everybody',
       stay: 'Play on',
     },
+    stay: {
+      heading: (name: string) => `Remove ${name}?`,
+      text: (name: string) =>
+        `${name} leaves at once, and this seat is closed to that tab. With the link, people still get in by another one, unless you lock the room.`,
+      confirm: 'Remove',
+      confirmAndLock: 'Remove and lock',
+      stay: 'Cancel',
+    },
   },
 
   settings: {
@@ -244,6 +257,8 @@ export const en = {
     stable: 'The connection is back.',
     joined: (names: readonly string[]) => `${names.join(', ')} joined.`,
     left: (names: readonly string[]) => `${names.join(', ')} left.`,
+    back: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} back.`,
+    removed: (names: readonly string[]) => `You removed ${names.join(', ')}.`,
     locked: 'The room is locked.',
     unlocked: 'The room is open again.',
   },
@@ -251,6 +266,8 @@ export const en = {
   /** Why the page itself ended something, and what to do. */
   endings: {
     noSuchCode: 'That is no room code: it has eight letters and digits. Check it, or ask for the link.',
+    reloaded:
+      'Your room ended when its page was reloaded or closed: open a new one, and send its link. The old one leads nowhere.',
     noRoom: 'No public room has a free seat just now: create one, and others can join you.',
     offline: 'The signalling server cannot be reached, so no room can be found: check the connection, then try again.',
     hostFailed: 'The game failed in this tab, so the room is over: open a new one. Details are in the console.',

@@ -382,6 +382,12 @@ describe('room: who may do what', () => {
     test.pass(100);
     expect(guest?.room.ending?.code).to.equal(1008);
     expect(host?.room.roster?.freeSlots).to.include(1);
+    for (let n = 0; n < 2; n++) {
+      const again = test.join({ resume: guest?.room.token });
+      test.pass(100);
+      expect(again.room.ending).to.deep.equal({ code: 1008, reason: 'The host removed you from this room.' });
+    }
+    expect(host?.room.roster?.players, 'nobody but the host').to.have.length(1);
     host?.room.kick(0);
     test.pass(100);
     expect(host?.room.state, 'the creator cannot be removed').to.equal('playing');

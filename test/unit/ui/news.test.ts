@@ -14,6 +14,8 @@ const lobby: Facts = {
   result: '',
   scores: [],
   lastLine: undefined,
+  leftLately: new Set(),
+  removedLately: new Set(),
   players: new Map([
     [0, 'Ann'],
     [1, 'Bob'],
@@ -41,6 +43,13 @@ describe('news', () => {
     ['somebody joined', {}, players('Ann', 'Bob', 'Cy'), 'Cy joined.'],
     ['two joined', {}, players('Ann', 'Bob', 'Cy', 'Di'), 'Cy, Di joined.'],
     ['somebody left', {}, players('Ann'), 'Bob left.'],
+    ['somebody came again at once', { leftLately: new Set(['Cy']) }, players('Ann', 'Bob', 'Cy'), 'Cy is back.'],
+    [
+      'somebody was removed, and another left',
+      players('Ann', 'Bob', 'Cy'),
+      { ...players('Ann'), removedLately: new Set(['Cy']), leftLately: new Set(['Bob', 'Cy']) },
+      'You removed Cy. Bob left.',
+    ],
     ['one joined, one left', {}, players('Ann', undefined, 'Cy'), 'Cy joined. Bob left.'],
     ['another one took the seat', {}, players('Ann', 'Cy'), undefined],
     ['somebody took another colour', {}, players('Ann', undefined, 'Bob'), undefined],

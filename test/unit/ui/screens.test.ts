@@ -4,7 +4,7 @@ import { cleanLine } from '../../../src/ui/chat-box.ts';
 import { focused } from '../../../src/ui/focused.ts';
 import { chooseLanguage } from '../../../src/ui/strings/index.ts';
 import { eventually } from '../../support/waiting.ts';
-import { elements, guest, nameOf, player, roster, Stand, testCode, welcome } from './stand.ts';
+import { elements, guest, nameOf, player, roster, Stand, storage, testCode, welcome } from './stand.ts';
 
 const attempt = '00112233445566778899aabbccddeeff';
 const markup = '<img src=x onerror=a()>';
@@ -139,6 +139,35 @@ describe('screens', () => {
         expect(stand.asked('join')).to.include({ code: testCode });
       });
 
+    it('what is no code is said at the field, with the text kept', async () => {
+      stand = await Stand.open({ name: 'Bob' });
+      const field = await stand.type('Room code', 'K7Q2');
+      await stand.click('button', 'Join room');
+      await stand.get('alert', 'That is no room code: it has eight letters and digits. Check it, or ask for the link.');
+      expect([field.value, field.getAttribute('aria-invalid')]).to.deep.equal(['K7Q2', 'true']);
+      expect(focused(document)).to.equal(field);
+      await stand.type('Room code', 'K7Q2M');
+      await stand.shows('Eight letters and digits.');
+      expect(field.getAttribute('aria-invalid')).to.equal(null);
+    });
+
+    it('Enter in the name’s field creates the room', async () => {
+      stand = await Stand.open();
+      stand.online();
+      const field = await stand.type('Your name', 'Ann');
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+      expect(stand.asked('create')).to.include({ title: 'Ann’s room' });
+    });
+
+    it('an invitation to a public room says whose it is, what is played, and how full it is', async () => {
+      stand = await Stand.open({ hash: `#/r/${testCode}` });
+      stand.online();
+      const room = { code: testCode, title: 'Ann’s room', game: 'ping-pong', seats: 4, free: 3, ageS: 300 };
+      stand.socket.receive({ t: 'rooms', rooms: [{ ...room, code: 'AAAA2222', title: 'Another' }, room] });
+      await stand.shows('Ann’s room · Ping-pong · 1 of 4 One ball, two sides.');
+      expect(stand.text()).not.to.include('Another');
+    });
+
     it('quick play that finds nothing says so', async () => {
       stand = await Stand.open({ name: 'Bob' });
       stand.online();
@@ -261,6 +290,8 @@ describe('screens', () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter([player(0, 'Ann', { host: true }), player(2, 'Bob')]);
       await stand.click('button', 'Remove Bob');
+      await has(['heading', 'Remove Bob?'], ['button', 'Remove and lock'], ['button', 'Cancel']);
+      await stand.click('button', 'Remove');
       await stand.click('button', 'Take Indigo');
       await stand.click('button', 'Start game');
       await stand.type('Say something', '  hello\tthere ');
@@ -450,12 +481,67 @@ describe('screens', () => {
       expect(stand.location.reloads).to.equal(1);
     });
 
+    it('a room whose host has said goodbye is not offered again; one that broke off is', async () => {
+      for (const goodbye of [true, false]) {
+        stand = await Stand.open({ name: 'Ann' });
+        await stand.enter([player(0, 'Ann'), player(1, 'Bob', { host: true })]);
+        if (goodbye)
+          stand.worker.say({ t: 'goodbye', code: 1001, reason: 'The host closed its tab, so the room is over.' });
+        else stand.worker.terminate();
+        await stand.get('button', 'Back to start');
+        expect(document.title).to.equal('The room is over — Tictab');
+        expect(stand.find('button', 'Rejoin')).to.equal(undefined);
+        if (goodbye) stand.close();
+      }
+    });
+
+    it('of a room that this tab hosted, when its page is loaded again, offers another one like it', async () => {
+      const kept = storage();
+      stand = await Stand.open({ tab: kept });
+      stand.app.createRoom({ title: 'ping-pong', seats: 3, public: true });
+      stand.worker.say(welcome(0, 'ping-pong'), roster([player(0, 'Green', { host: true })]));
+      stand.register();
+      await stand.shows('K7Q2 M9XD');
+      stand.close();
+      stand = await Stand.open({ tab: kept, hash: `#/r/${testCode}` });
+      stand.online();
+      const { request } = stand.asked('join');
+      stand.socket.receive({ t: 'error', error: 'no-room', reason: 'There is no room.', request, room: null });
+      await stand.shows('Your room ended when its page was reloaded or closed');
+      expect(document.title).to.equal('Not joined — Tictab');
+      await stand.click('button', 'Open a new room');
+      expect(stand.asked('create')).to.include({ title: 'Green’s room', game: 'ping-pong', seats: 3, public: true });
+    });
+
+    it('of a room that this tab hosted and left is that of any room', async () => {
+      stand = await Stand.open();
+      await stand.enter();
+      stand.register();
+      await stand.shows('K7Q2 M9XD');
+      stand.app.toStart();
+      stand.app.join(testCode);
+      const { request } = stand.asked('join');
+      stand.socket.receive({ t: 'error', error: 'no-room', reason: 'None.', request, room: null });
+      await has(['heading', 'None.']);
+      expect(stand.find('button', 'Open a new room')).to.equal(undefined);
+    });
+
+    it('without a name, a guest whose page is loaded again goes back with its seat’s token', async () => {
+      const kept = storage();
+      stand = await Stand.open({ tab: kept, hash: `#/r/${testCode}` });
+      await has(['heading', 'You are invited to room K7Q2 M9XD']);
+      stand.close();
+      kept.setItem(`tictab.seat.${testCode}`, 'f'.repeat(32));
+      stand = await Stand.open({ tab: kept, hash: `#/r/${testCode}` });
+      await stand.shows('Joining room K7Q2 M9XD');
+    });
+
     it('a room that may still be there can be tried again', async () => {
       stand = await Stand.open({ hash: `#/r/${testCode}`, name: 'Bob' });
       stand.online();
       const { request } = stand.asked('join');
       stand.socket.receive({ t: 'error', error: 'host-away', reason: 'The host is away.', request, room: null });
-      await stand.click('button', 'Rejoin');
+      await stand.click('button', 'Try again');
       await stand.shows('Joining room K7Q2 M9XD');
     });
   });

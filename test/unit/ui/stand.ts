@@ -95,7 +95,8 @@ export class FakeWorker implements WorkerLike {
   }
 }
 
-function storage(): StorageLike {
+/** A browser’s storage, empty. */
+export function storage(): StorageLike {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -171,6 +172,8 @@ export class Stand {
   constructor(
     options: {
       hash?: string;
+      /** What the tab has kept of an earlier page. */
+      tab?: StorageLike;
       href?: string;
       name?: string;
       config?: string;
@@ -184,7 +187,7 @@ export class Stand {
     this.location.reload = () => {
       this.location.reloads++;
     };
-    const memory = new Memory(storage(), storage());
+    const memory = new Memory(storage(), options.tab ?? storage());
     if (options.name !== undefined) memory.name = options.name;
     const environment: AppEnvironment = {
       clock: this.clock,
