@@ -23,7 +23,7 @@ const copyIntervalMs = 60;
 /** What a button does and how often while it is held; undefined is nothing, now. */
 export interface Button {
   readonly repeatMs: number;
-  deed(): Deed | undefined;
+  deed(isRepeat: boolean): Deed | undefined;
 }
 
 interface Planned {
@@ -115,7 +115,7 @@ export class Acting {
   hold(button: Button, nowMs: number): void {
     if (this.#buttons.has(button)) return;
     this.#buttons.set(button, nowMs + button.repeatMs);
-    const deed = button.deed();
+    const deed = button.deed(false);
     if (deed && this.#waiting.length < maxPresses) this.#waiting.push(deed);
   }
 
@@ -159,7 +159,7 @@ export class Acting {
     for (const [button, dueMs] of this.#buttons) {
       if (nowMs < dueMs || this.#waiting.length > 0) continue;
       this.#buttons.set(button, nowMs + button.repeatMs);
-      const deed = button.deed();
+      const deed = button.deed(true);
       if (deed) this.#waiting.push(deed);
     }
   }

@@ -56,7 +56,7 @@ export class ClientModel {
   #pack: readonly Stack[] = [];
 
   /** What the game's buttons do. */
-  readonly act: Button = { repeatMs: actRepeatMs, deed: () => this.#act() };
+  readonly act: Button = { repeatMs: actRepeatMs, deed: (isRepeat) => this.#act(isRepeat) };
   readonly take: Button = { repeatMs: takeRepeatMs, deed: () => this.#take() };
   readonly heal: Button = { repeatMs: healRepeatMs, deed: () => this.#heal() };
 
@@ -156,11 +156,12 @@ export class ClientModel {
   }
 
   /** Strikes, opens, talks, digs; what has something to tell is opened, and closed by the next press. */
-  #act(): Deed | undefined {
+  #act(isRepeat: boolean): Deed | undefined {
     const { replicas, acting, happenings } = this.#parts;
     const ahead = this.#prompt && replicas.get(this.#prompt.entityId);
     const kind = ahead && tellingOf(ahead);
     if (ahead && kind) {
+      if (isRepeat) return undefined;
       if (this.#open?.entityId === ahead.id) {
         this.#open = undefined;
         return undefined;
