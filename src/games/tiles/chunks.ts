@@ -106,7 +106,10 @@ export class Ground {
     return isChunk(cx, cy) ? this.#chunk(chunkId) : { chunkId, version: 1, tiles: voidTiles };
   }
 
-  /** Drops every chunk that is far from all of these, and says which. */
+  /**
+   * Drops every chunk that is far from all of these, and says which. To be called about once a second: it also builds a
+   * part of the Deep, until that is done.
+   */
   keepNear(players: Iterable<Spot>): number[] {
     const kept = new Set<number>();
     for (const { x, y } of players) {
@@ -116,6 +119,7 @@ export class Ground {
     const dropped = [...this.#live.keys()].filter((chunkId) => !kept.has(chunkId));
     for (const chunkId of dropped) this.#live.delete(chunkId);
     this.#latest = undefined;
+    this.#landscape.prepare();
     return dropped;
   }
 

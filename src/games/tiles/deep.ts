@@ -18,7 +18,7 @@ import {
   toDeep,
 } from './plan.ts';
 import { digRooms, growCave } from './roguelike.ts';
-import { mix, randomAt, salts } from './seeds.ts';
+import { randomAt, salts } from './seeds.ts';
 import { Sketch } from './sketch.ts';
 
 /** Of the doorways within a section so many have a door; all between sections have. */
@@ -35,19 +35,38 @@ type Style = 'rooms' | 'crypt' | 'cavern' | 'hall';
 /** A tile as one sees it who comes in from the gate: y goes in, x along the gate's side. */
 type Cell = Spot;
 
+/** A section as it is dug, before it is joined with the others. */
+export interface Built extends Section {
+  readonly style: Style;
+  /** Of the section alone. */
+  readonly floor: Floor;
+  /** In the Deep's own cells. */
+  readonly rooms: readonly Box[];
+}
+
+/** Digs the section that is the `n`th on the way. Each by itself, since all at once take as long as half a tick. */
+export function buildSection({ seed, deep }: RealmPlan, n: number): Built {
+  const section = deep.sections[n] ?? { row: 0, column: 0 };
+  const random = randomAt(seed, salts.deep, section.row, section.column);
+  const style = n === deep.sections.length - 1 ? 'hall' : styleOf(random);
+  return { ...section, style, ...dig(section, style, random.u32()) };
+}
+
 /**
  * The Deep: nine sections behind one gate, each joined to the one before and the one after alone, so that the way to the
  * Heart leads through all of them. Everything is lined with brick. It is built as one sees it who comes in, and turned
  * to where its gate is when it is painted.
  */
-export function drawDeep(plan: RealmPlan): Place {
+export function drawDeep(plan: RealmPlan, built: readonly Built[]): Place {
   const { deep, seed } = plan;
   const random = randomAt(seed, salts.place, deep.rx, deep.ry);
   const floor = new Floor(regionSide, regionSide);
-  const built = deep.sections.map((section, n): Built => {
-    const style = n === deep.sections.length - 1 ? 'hall' : styleOf(random);
-    return { ...section, style, rooms: build(floor, section, style, mix(seed, salts.place, n, section.column)) };
-  });
+  for (const section of built) {
+    for (let y = 0; y < sectionSide; y++)
+      for (let x = 0; x < sectionSide; x++)
+        if (section.floor.isOpen(x, y))
+          floor.set(section.column * sectionSide + x, section.row * sectionSide + y, true);
+  }
   const gate = toDeep(deep, deep.gate);
   const doors: Cell[] = [{ x: gate.v, y: 0 }];
   for (const section of built)
@@ -77,47 +96,41 @@ export function drawDeep(plan: RealmPlan): Place {
   };
 }
 
-interface Built extends Section {
-  readonly style: Style;
-  /** In the Deep's own cells. */
-  readonly rooms: readonly Box[];
-}
-
 function styleOf(random: Random): Style {
   const draw = random.below(10);
   return draw < 5 ? 'rooms' : draw < 7 ? 'crypt' : 'cavern';
 }
 
-/** Opens a section's floor; its edge stays shut. */
-function build(floor: Floor, section: Section, style: Style, seed: number): Box[] {
+/** Its edge stays shut. */
+function dig(section: Section, style: Style, seed: number): Pick<Built, 'floor' | 'rooms'> {
   const x0 = section.column * sectionSide;
   const y0 = section.row * sectionSide;
-  const open = (made: Floor) => {
-    for (let y = 0; y < sectionSide; y++)
-      for (let x = 0; x < sectionSide; x++) if (made.isOpen(x, y)) floor.set(x0 + x, y0 + y, true);
+  if (style === 'hall') return { floor: digHall(), rooms: [] };
+  if (style === 'cavern') return { floor: growCave(seed, sectionSide, sectionSide, isInner), rooms: [] };
+  const { floor, rooms } = digRooms(seed, sectionSide, sectionSide, style === 'crypt' ? crypt : chambers);
+  return {
+    floor,
+    rooms: rooms.map((room) => ({ x0: room.x0 + x0, y0: room.y0 + y0, x1: room.x1 + x0, y1: room.y1 + y0 })),
   };
-  if (style === 'hall') {
-    const middle = sectionSide / 2;
-    const made = new Floor(sectionSide, sectionSide);
-    const dig = (box: Box) => {
-      for (let y = box.y0; y <= box.y1; y++) for (let x = box.x0; x <= box.x1; x++) made.set(x, y, true);
-    };
-    dig({ x0: hallMargin, y0: hallMargin, x1: sectionSide - 1 - hallMargin, y1: hallFar });
-    dig({ x0: middle, y0: hallFar, x1: middle, y1: hallFar + 2 });
-    dig({ x0: middle - 3, y0: hallFar + 3, x1: middle + 3, y1: sectionSide - 2 });
-    for (let y = hallMargin + 3; y < hallFar - 1; y += 5)
-      for (let x = hallMargin + 3; x < sectionSide - hallMargin - 2; x += 5) made.set(x, y, false);
-    open(made);
-    return [];
-  }
-  if (style === 'cavern') {
-    open(growCave(seed, sectionSide, sectionSide, (x, y) => Math.min(x, y) > 1 && Math.max(x, y) < sectionSide - 2));
-    return [];
-  }
-  const options = style === 'crypt' ? crypt : chambers;
-  const made = digRooms(seed, sectionSide, sectionSide, options);
-  open(made.floor);
-  return made.rooms.map((room) => ({ x0: room.x0 + x0, y0: room.y0 + y0, x1: room.x1 + x0, y1: room.y1 + y0 }));
+}
+
+function isInner(x: number, y: number): boolean {
+  return Math.min(x, y) > 1 && Math.max(x, y) < sectionSide - 2;
+}
+
+/** A hall with pillars, and a chamber behind it. */
+function digHall(): Floor {
+  const floor = new Floor(sectionSide, sectionSide);
+  const middle = sectionSide / 2;
+  const open = ({ x0, y0, x1, y1 }: Box) => {
+    for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) floor.set(x, y, true);
+  };
+  open({ x0: hallMargin, y0: hallMargin, x1: sectionSide - 1 - hallMargin, y1: hallFar });
+  open({ x0: middle, y0: hallFar, x1: middle, y1: hallFar + 2 });
+  open({ x0: middle - 3, y0: hallFar + 3, x1: middle + 3, y1: sectionSide - 2 });
+  for (let y = hallMargin + 3; y < hallFar - 1; y += 5)
+    for (let x = hallMargin + 3; x < sectionSide - hallMargin - 2; x += 5) floor.set(x, y, false);
+  return floor;
 }
 
 /** Joins two neighbouring sections by one doorway, and says where its door is. */

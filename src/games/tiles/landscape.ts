@@ -1,7 +1,7 @@
 import { BoundedCache } from './bounded-cache.ts';
 import { entityTypes } from './catalogue.ts';
 import { chunkSide, chunkTiles } from './chunk-ids.ts';
-import { drawDeep } from './deep.ts';
+import { type Built, buildSection, drawDeep } from './deep.ts';
 import { type Box, directionOf, grown, isInside, overlap, type Side, type Spot, sideSteps } from './geometry.ts';
 import type { Inhabitant } from './inhabitant.ts';
 import { drawPlace, type Place } from './places.ts';
@@ -22,6 +22,7 @@ export class Landscape {
   readonly #roads: Roads;
   readonly #places = new BoundedCache<Place>(128);
   #deep: Place | undefined;
+  readonly #sections: Built[] = [];
   #village: Place | undefined;
 
   constructor(seed: number) {
@@ -71,6 +72,14 @@ export class Landscape {
     ];
   }
 
+  /** Does a part of what takes long before somebody needs it; that changes nothing but when it is done. */
+  prepare(): void {
+    if (this.#deep) return;
+    if (this.#sections.length < this.plan.deep.sections.length)
+      this.#sections.push(buildSection(this.plan, this.#sections.length));
+    else this.#deep = drawDeep(this.plan, this.#sections);
+  }
+
   /** Whether play leaves the ground there as it is. */
   isProtected(x: number, y: number): boolean {
     return isVillage(x, y) || isInside(this.plan.deep.box, x, y);
@@ -89,7 +98,7 @@ export class Landscape {
   #placeOf(rx: number, ry: number, box: Box): Place | undefined {
     const { deep } = this.plan;
     if (rx === deep.rx && ry === deep.ry) {
-      this.#deep ??= drawDeep(this.plan);
+      while (!this.#deep) this.prepare();
       return this.#deep;
     }
     if (rx === 0 && ry === 0) {

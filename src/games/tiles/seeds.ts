@@ -23,5 +23,5 @@ export const salts = {
   place: 5,
   road: 6,
   wild: 7,
-  loot: 8,
+  deep: 8,
 } as const;
