@@ -24,7 +24,8 @@ export class ChunkDiff {
 
   /**
    * Calls `send` for each chunk of `manifest` that `held` does not list in that version, the most useful first, until it
-   * answers false: there is no budget for more.
+   * answers false: there is no budget for more. Of a list that was made for another manifest, since its State is no longer
+   * the newest, only what it names tells anything: the next one will name the rest.
    */
   forEachMissing(
     manifest: ChunkList,
@@ -34,17 +35,33 @@ export class ChunkDiff {
   ): void {
     for (const [chunkId, { sentMs }] of this.#onTheirWay)
       if (nowMs - sentMs >= onItsWayMs) this.#onTheirWay.delete(chunkId);
+    const isOthers = namesOther(held, manifest);
     for (const place of worth) {
       const chunkId = manifest.chunkId[place] ?? 0;
       const version = manifest.version[place] ?? 0;
-      if (lists(held, chunkId, version) || this.#onTheirWay.get(chunkId)?.version === version) continue;
+      if (lists(held, chunkId, version) || (isOthers && !names(held, chunkId))) continue;
+      if (this.#onTheirWay.get(chunkId)?.version === version) continue;
       if (!send(chunkId, version)) return;
       this.#onTheirWay.set(chunkId, { version, sentMs: nowMs });
     }
   }
 }
 
-function lists(held: ChunkList, chunkId: number, version: number): boolean {
-  for (let n = 0; n < held.count; n++) if (held.chunkId[n] === chunkId && held.version[n] === version) return true;
+function lists(list: ChunkList, chunkId: number, version: number): boolean {
+  for (let n = 0; n < list.count; n++) if (list.chunkId[n] === chunkId && list.version[n] === version) return true;
+  return false;
+}
+
+function names(list: ChunkList, chunkId: number): boolean {
+  for (let n = 0; n < list.count; n++) if (list.chunkId[n] === chunkId) return true;
+  return false;
+}
+
+/** Whether `list` has an entry that is no chunk of `manifest`; all zero is no entry. */
+function namesOther(list: ChunkList, manifest: ChunkList): boolean {
+  for (let n = 0; n < list.count; n++) {
+    const chunkId = list.chunkId[n] ?? 0;
+    if ((chunkId !== 0 || list.version[n] !== 0) && !names(manifest, chunkId)) return true;
+  }
   return false;
 }

@@ -79,11 +79,29 @@ describe('chunks a player lacks', () => {
 
   it('goes by ids, wherever in the cache they stand, and not by places', () => {
     const manifest = around(0, 0);
-    const west = around(-32, 0);
-    expect(sent(new ChunkDiff(), manifest, west, 0), 'the east column is missing').to.deep.equal([5, 2, 8]);
     const shuffled = around(0, 0);
     shuffled.chunkId.reverse();
     expect(sent(new ChunkDiff(), manifest, shuffled, 0)).to.deep.equal([]);
+  });
+
+  it('takes a list of an earlier State for what it names, and for nothing else', () => {
+    const manifest = around(0, 0);
+    const west = around(-32, 0);
+    expect(sent(new ChunkDiff(), manifest, west, 0), 'of the east column it could not know').to.deep.equal([]);
+    west.version[4] = 0;
+    west.version[5] = 7;
+    expect(sent(new ChunkDiff(), manifest, west, 0)).to.deep.equal([4, 3]);
+    const far = around(3200, 0);
+    expect(sent(new ChunkDiff(), manifest, far, 0)).to.deep.equal([]);
+  });
+
+  it('takes a list that names only what is held for what it is, whatever else is zero', () => {
+    const manifest = around(96, 96);
+    const few = empty();
+    few.chunkId[0] = manifest.chunkId[4] ?? 0;
+    few.version[0] = 1;
+    expect(sent(new ChunkDiff(), manifest, few, 0)).to.deep.equal([1, 3, 5, 7, 0, 2, 6, 8]);
+    expect(sent(new ChunkDiff(), manifest, empty(), 0)).to.have.length(9);
   });
 
   it('does not take the chunk at 0, 0 for held because all is zero', () => {
