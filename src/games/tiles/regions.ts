@@ -6,7 +6,7 @@ import type { PlaceKind } from './sentences.ts';
 import type { Terrain } from './terrain.ts';
 
 /** Regions wholly within i16 tiles are −maxRegion … maxRegion, both ways. */
-export const maxRegion = 340;
+const maxRegion = 340;
 /** Between a place and the edge of its region: room for a road around it. */
 const margin = 10;
 /** The village is this many tiles from the hearth at most, on each side. */

@@ -185,7 +185,7 @@ export class Roads {
 }
 
 /** Where roads reach the village, by the side they come from. */
-export const villageGates: Readonly<Record<Side, End>> = {
+const villageGates: Readonly<Record<Side, End>> = {
   1: { gate: { x: 0, y: -villageReach - 1 }, side: 1 },
   2: { gate: { x: villageReach + 1, y: 0 }, side: 2 },
   3: { gate: { x: 0, y: villageReach + 1 }, side: 3 },

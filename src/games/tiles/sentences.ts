@@ -1,7 +1,7 @@
 import type { Direction } from './geometry.ts';
 
 /** What may stand in a region; the Deep and the village are single. */
-export const placeKinds = ['farm', 'ruins', 'cave', 'dungeon', 'camp', 'stones'] as const;
+const placeKinds = ['farm', 'ruins', 'cave', 'dungeon', 'camp', 'stones'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
 const directions: readonly Direction[] = [
