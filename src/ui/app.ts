@@ -120,6 +120,11 @@ export class App {
     return this.#stay ?? { leftLately: new Set(), removedLately: new Set() };
   }
 
+  /** Of the room, as far as this tab can know; 0 before there is one. */
+  get seats(): number {
+    return this.#stay?.seats ?? 0;
+  }
+
   /** Whether a game has been played in this room to its end: the next one is another. */
   get hasPlayed(): boolean {
     return this.#stay?.hasPlayed ?? false;

@@ -60,6 +60,8 @@ export class Dialog extends LitElement {
 
   @property({ attribute: false }) heading = '';
   readonly #before = focused(document);
+  /** Whether the focus was to be seen there: only then does it come back visibly. */
+  readonly #wasVisible = this.#before?.matches(':focus-visible') ?? false;
 
   constructor() {
     super();
@@ -68,7 +70,11 @@ export class Dialog extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    if (this.#before?.isConnected) this.#before.focus();
+    if (!this.#before?.isConnected) return;
+    const options: FocusOptions & { focusVisible?: boolean } = { focusVisible: this.#wasVisible };
+    this.#before.focus(options);
+    // Browsers without the option show the ring after a key, such as the Escape that closed this.
+    if (!this.#wasVisible && this.#before.matches(':focus-visible')) this.#before.blur();
   }
 
   protected override firstUpdated(): void {
@@ -86,7 +92,6 @@ export class Dialog extends LitElement {
           <button
             class="quiet small icon"
             type="button"
-            aria-label=${strings().actions.close}
             title=${strings().actions.close}
             @click=${this.#ask}
           >

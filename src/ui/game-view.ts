@@ -1,8 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { GuestRoom } from '../client/guest-room.ts';
+import type { ChatLine, GuestRoom } from '../client/guest-room.ts';
 import { canFullscreen, isFullscreen, onFullscreenChange, toggleFullscreen } from '../client/input/fullscreen.ts';
-import { keysOf } from '../client/input/key-bindings.ts';
 import { readParameters } from '../client/room-link.ts';
 import type { ClientGame } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
@@ -10,8 +9,9 @@ import type { RendererName } from '../render/stage.ts';
 import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import './chat-box.ts';
+import { controlsHint, controlsHintStyle } from './controls-hint.ts';
 import './copy-link.ts';
-import { formatCode, formatKey } from './format.ts';
+import { formatCode } from './format.ts';
 import './hud.ts';
 import { icons } from './icons.ts';
 import { NetworkHistory } from './network-history.ts';
@@ -19,7 +19,7 @@ import './network-panel.ts';
 import { type PlayOptions, play } from './play.ts';
 import './players-panel.ts';
 import { openSettings } from './settings-button.ts';
-import { strings, told } from './strings/index.ts';
+import { strings } from './strings/index.ts';
 import { sidewaysPhone, tallPhone, theme, uprightPhone } from './theme.ts';
 import { Ticker } from './ticker.ts';
 
@@ -30,6 +30,7 @@ const sampleMs = 1000;
 export class GameView extends ScreenElement {
   static override styles = [
     theme,
+    controlsHintStyle,
     css`
       main {
         position: fixed;
@@ -37,6 +38,9 @@ export class GameView extends ScreenElement {
         display: grid;
         grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) auto;
         overflow: hidden;
+        /* As dark as the games, whatever the page’s colours. */
+        color-scheme: dark;
+        color: var(--text);
       }
       .bar {
         grid-column: 1 / -1;
@@ -64,6 +68,18 @@ export class GameView extends ScreenElement {
         min-block-size: 2.25rem;
         padding: 0.25rem 0.75rem;
         font-size: var(--text-s);
+      }
+      .bar button {
+        position: relative;
+      }
+      .unread {
+        position: absolute;
+        inset-block-start: 0.2rem;
+        inset-inline-end: 0.2rem;
+        inline-size: 0.6rem;
+        block-size: 0.6rem;
+        border-radius: 50%;
+        background: var(--warning);
       }
       .bar button.icon {
         padding-inline: 0.55rem;
@@ -157,25 +173,16 @@ export class GameView extends ScreenElement {
         background: color-mix(in srgb, var(--surface) 85%, transparent);
         font-size: var(--text-s);
       }
-      .hint.keys {
+      .hint.passing {
         animation: leave 1.2s 7s both;
       }
-      kbd {
-        padding: 0 0.4rem;
-        border: 1px solid var(--line-strong);
-        border-radius: 0.3rem;
-        background: var(--raised);
-        font: inherit;
+      .turn {
+        display: none;
       }
       @keyframes leave {
         to {
           opacity: 0;
           visibility: hidden;
-        }
-      }
-      @media (hover: none) {
-        .hint.keys {
-          display: none;
         }
       }
       @media (max-width: 62rem) {
@@ -205,7 +212,7 @@ export class GameView extends ScreenElement {
         }
         .bar button,
         tictab-copy-link::part(button) {
-          min-inline-size: 2.6rem;
+          min-inline-size: 2.75rem;
           min-block-size: 2.75rem;
           padding-inline: 0;
           border-color: transparent;
@@ -277,6 +284,10 @@ export class GameView extends ScreenElement {
         .canvas {
           align-content: start;
         }
+        .over.bottom {
+          /* Above the stick. */
+          inset-block-end: var(--kept-bottom);
+        }
         main:has(.beside:not(:empty)) .field {
           --kept-bottom: calc(13.5rem + env(safe-area-inset-bottom));
         }
@@ -297,6 +308,11 @@ export class GameView extends ScreenElement {
         .panels > * {
           --players-height: none;
           --network-height: none;
+        }
+      }
+      @media ${uprightPhone} and (hover: none) {
+        .turn {
+          display: block;
         }
       }
       @media ${tallPhone} {
@@ -325,6 +341,8 @@ export class GameView extends ScreenElement {
   @state() private isShown = false;
   @state() private showsMenu = false;
   @state() private fillsScreen = isFullscreen(document);
+  /** The last line of chat that was to be seen; null for none, undefined before the first look. */
+  #read: ChatLine | null | undefined;
   #launch: ClientGame | undefined;
   #stop: Undo | undefined;
   #unwatch: Undo | undefined;
@@ -418,7 +436,7 @@ export class GameView extends ScreenElement {
           </button>
         </div>
         <div class="field">
-          <div class="canvas"></div>
+          <div class="canvas" role="group" aria-label=${texts.field(room.found?.title.name ?? '')}></div>
           <tictab-hud .app=${app}></tictab-hud>
           <div class="over top">
             ${room.unstable ? html`<p class="warning">${lobby.unstable}</p>` : nothing}
@@ -451,19 +469,20 @@ export class GameView extends ScreenElement {
   #tools(app: App, room: GuestRoom): unknown {
     const { actions, play: texts, lobby } = strings();
     const { muted } = app.settings.get();
-    const labelled = (icon: unknown, label: string, expanded: boolean, press: () => void) => html`<button
+    // Each name is a title, which the mouse shows where its label is hidden; said twice it would be a description too.
+    const labelled = (icon: unknown, label: string, expanded: boolean, press: () => void, news = '') => html`<button
       type="button"
       title=${label}
+      aria-description=${news === '' ? nothing : news}
       aria-expanded=${expanded ? 'true' : 'false'}
       @click=${press}
     >
-      ${icon}<span>${label}</span>
+      ${icon}<span aria-hidden="true">${label}</span>${news === '' ? nothing : html`<i class="unread"></i>`}
     </button>`;
     const pressed = (icon: unknown, label: string, on: boolean, press: () => void) => html`<button
       class="icon"
       type="button"
       title=${label}
-      aria-label=${label}
       aria-pressed=${on ? 'true' : 'false'}
       @click=${press}
     >
@@ -471,7 +490,13 @@ export class GameView extends ScreenElement {
     </button>`;
     return html`
       <tictab-copy-link .app=${app}></tictab-copy-link>
-      ${labelled(icons.people, actions.players, this.showsPlayers, this.#togglePlayers)}
+      ${labelled(
+        icons.people,
+        actions.playersAndChat,
+        this.showsPlayers,
+        this.#togglePlayers,
+        this.#isUnread(room) ? texts.unread : '',
+      )}
       ${labelled(icons.signal, actions.network, this.showsNetwork, this.#toggleNetwork)}
       ${pressed(muted ? icons.silence : icons.sound, texts.mute, muted, () => app.settings.set({ muted: !muted }))}
       ${
@@ -488,7 +513,6 @@ export class GameView extends ScreenElement {
         class="icon"
         type="button"
         title=${actions.settings}
-        aria-label=${actions.settings}
         @click=${() => openSettings(this)}
       >
         ${icons.gear}
@@ -496,12 +520,12 @@ export class GameView extends ScreenElement {
       ${
         room.isCreator
           ? html`<button type="button" title=${actions.endGame} @click=${() => app.endGame()}>
-              ${icons.stop}<span>${actions.endGame}</span>
+              ${icons.stop}<span aria-hidden="true">${actions.endGame}</span>
             </button>`
           : nothing
       }
       <button type="button" title=${room.isCreator ? lobby.leaveEnds : actions.leave} @click=${() => app.leave()}>
-        ${icons.door}<span>${actions.leave}</span>
+        ${icons.door}<span aria-hidden=${room.isCreator ? nothing : 'true'}>${actions.leave}</span>
       </button>
     `;
   }
@@ -509,13 +533,17 @@ export class GameView extends ScreenElement {
   #hint(app: App, room: GuestRoom): unknown {
     const game = room.found?.game;
     if (!game) return nothing;
-    const keys = keysOf(game, app.settings.get().keys);
-    return html`<p class="hint keys">
-      ${game.actions.map(
-        ({ label }, bit) =>
-          html`<span>${told(label).text} ${keys[bit]?.map((key) => html`<kbd>${formatKey(key)}</kbd> `)}</span>`,
-      )}
-    </p>`;
+    return html`<div class="hint passing">
+      ${controlsHint(app, game)}
+      <p class="turn">${strings().play.turn}</p>
+    </div>`;
+  }
+
+  /** Whether something was said since the panel with the chat was last open, or the game began. */
+  #isUnread(room: GuestRoom): boolean {
+    const last = room.chat.at(-1);
+    if (this.showsPlayers || this.#read === undefined) this.#read = last ?? null;
+    return (last ?? null) !== this.#read;
   }
 
   readonly #toggleMenu = (): void => {

@@ -33,6 +33,7 @@ export const icons = {
   share: icon('M12 15V3M8 6.5L12 3l4 3.5M6 11H5v10h14V11h-1'),
   qr: icon('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 20h2'),
   lock: icon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3'),
+  openLock: icon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.8-1.2'),
   play: icon('M8 5l11 7-11 7z'),
   menu: icon('M4 7h16M4 12h16M4 17h16'),
   sound: icon('M4 10v4h3l5 4V6l-5 4zM15.5 9.5a3.5 3.5 0 0 1 0 5M18 7a7 7 0 0 1 0 10'),

@@ -141,7 +141,7 @@ export function drawGraphs(context: CanvasRenderingContext2D, options: GraphOpti
     context.textAlign = 'left';
     context.fillText(graphNames[graph.series], left, row + textPx);
     context.textAlign = 'right';
-    context.fillText(graph.format(highest), left + each, row + textPx);
+    context.fillText(strings().networkPanel.atMost(graph.format(highest)), left + each, row + textPx);
 
     context.lineWidth = 1;
     context.strokeStyle = colours.base;

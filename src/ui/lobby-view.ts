@@ -5,18 +5,18 @@ import type { GuestRoom } from '../client/guest-room.ts';
 import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import './chat-box.ts';
+import { controlsHint, controlsHintStyle } from './controls-hint.ts';
+import './how-to-play.ts';
 import { icons } from './icons.ts';
 import './name-field.ts';
 import './network-panel.ts';
 import './players-panel.ts';
 import { creatorOf, ownPlayer } from './room-player.ts';
+import './round-result.ts';
 import './settings-button.ts';
 import './share-panel.ts';
-import './title-options.ts';
-import { slotColour } from '../lobby/colours.ts';
 import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
-import { tint } from './tint.ts';
 import './wordmark.ts';
 
 /** The room before, between and after games. */
@@ -24,6 +24,7 @@ import './wordmark.ts';
 export class LobbyView extends ScreenElement {
   static override styles = [
     theme,
+    controlsHintStyle,
     css`
       main {
         display: grid;
@@ -33,12 +34,23 @@ export class LobbyView extends ScreenElement {
         padding: clamp(0.9rem, 3vw, 2rem) clamp(0.9rem, 4vw, 2rem) 3rem;
       }
       header {
+        position: relative;
         display: flex;
+        flex-wrap: wrap;
         gap: var(--gap-s);
         align-items: center;
       }
-      header {
-        flex-wrap: wrap;
+      /* Over the rest, which stays where it is. */
+      header tictab-network {
+        position: absolute;
+        inset-block-start: calc(100% + var(--gap-s));
+        inset-inline-end: 0;
+        z-index: 1;
+        inline-size: min(48rem, 100%);
+        max-block-size: 75dvh;
+        overflow-y: auto;
+        box-shadow: var(--shadow-l);
+        --network-height: 40dvh;
       }
       header h1 {
         flex: 1;
@@ -64,15 +76,26 @@ export class LobbyView extends ScreenElement {
         inset: 0;
         z-index: 1;
         display: grid;
-        place-items: center;
-        background: color-mix(in srgb, var(--page) 55%, transparent);
-        color: var(--accent-text);
-        font-size: clamp(9rem, 45vmin, 22rem);
-        font-weight: 800;
-        line-height: 1;
+        gap: var(--gap-l);
+        align-content: center;
+        justify-items: center;
+        padding: 1rem;
+        background: color-mix(in srgb, var(--page) 70%, transparent);
         pointer-events: none;
       }
-      .countdown span {
+      .number {
+        color: var(--accent-text);
+        font-size: clamp(7rem, 36vmin, 20rem);
+        font-weight: 800;
+        line-height: 1;
+      }
+      .countdown .card {
+        display: grid;
+        gap: var(--gap);
+        max-inline-size: 34rem;
+        font-size: var(--text-l);
+      }
+      .number span {
         animation: count 1s ease-out both;
       }
       @keyframes count {
@@ -81,37 +104,13 @@ export class LobbyView extends ScreenElement {
         }
       }
       @media (prefers-reduced-motion: reduce) {
-        .countdown span {
+        .number span {
           animation: none;
         }
       }
-      .result {
-        display: grid;
-        gap: var(--gap-s);
+      tictab-result {
         border-color: var(--accent);
         background: var(--accent-surface);
-      }
-      .scores {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
-        gap: 0.15rem 2.5rem;
-        font-variant-numeric: tabular-nums;
-      }
-      .scores li {
-        display: flex;
-        gap: 0.6rem;
-        align-items: center;
-        min-block-size: 2rem;
-      }
-      .scores .name {
-        overflow-wrap: anywhere;
-      }
-      .scores .own .name {
-        font-weight: 700;
-      }
-      .scores b {
-        margin-inline-start: auto;
-        white-space: nowrap;
       }
       tictab-name-field {
         margin-block-start: var(--gap);
@@ -130,7 +129,16 @@ export class LobbyView extends ScreenElement {
       }
       @media (min-width: 52rem) {
         .columns {
-          grid-template-columns: repeat(2, minmax(0, 1fr));
+          grid-template: 'way people' auto 'more people' 1fr / repeat(2, minmax(0, 1fr));
+        }
+        .way {
+          grid-area: way;
+        }
+        .people {
+          grid-area: people;
+        }
+        .more {
+          grid-area: more;
         }
       }
     `,
@@ -142,11 +150,11 @@ export class LobbyView extends ScreenElement {
   protected override view(app: App): unknown {
     const { room } = this;
     if (!room) return nothing;
-    const { lobby, actions } = strings();
+    const { lobby, joining, actions } = strings();
     return html`
       <main>
         <header>
-          <h1 tabindex="-1">${room.state === 'joining' ? lobby.entering : (room.found?.title.name ?? '')}</h1>
+          <h1 tabindex="-1">${room.state === 'joining' ? (app.host ? joining.own : lobby.entering) : (room.found?.title.name ?? '')}</h1>
           <button
             class="small quiet"
             type="button"
@@ -164,6 +172,7 @@ export class LobbyView extends ScreenElement {
           >
             ${icons.door}${actions.leave}
           </button>
+          ${this.showsNetwork ? html`<tictab-network class="card" .app=${app}></tictab-network>` : nothing}
         </header>
         ${room.unstable ? html`<p class="warning">${lobby.unstable}</p>` : nothing}
         ${app.host && app.environment.isPhone() ? html`<p class="warning">${lobby.phoneHost}</p>` : nothing}
@@ -172,52 +181,34 @@ export class LobbyView extends ScreenElement {
             ? html`<p class="warning">${lobby.slowGuests(app.slowGuests.join(', '))}</p>`
             : nothing
         }
-        ${room.lastResult === undefined ? nothing : this.#result(app, room, room.lastResult)}
-        ${this.showsNetwork ? html`<tictab-network class="card" .app=${app}></tictab-network>` : nothing}
-        <div class="columns">
-          <div class="stack">
-            <div class="go">${this.#go(app, room)}</div>
-            <tictab-share class="card" .app=${app}></tictab-share>
-            ${
-              room.found?.title.options.length
-                ? html`<tictab-options class="card" .app=${app}></tictab-options>`
-                : nothing
-            }
-          </div>
-          <div class="stack">
-            <div class="card">
-              <tictab-players .app=${app} .picksColours=${true}></tictab-players>
-              ${this.#name(app, room)}
-            </div>
-            <tictab-chat class="card" .app=${app}></tictab-chat>
-          </div>
-        </div>
+        ${room.roster ? this.#columns(app, room) : nothing}
       </main>
     `;
   }
 
-  /** How the last launch ended, and with how many points for whom. */
-  #result(app: App, room: GuestRoom, sentence: string): unknown {
-    const { lobby } = strings();
-    const result = told(sentence);
+  /** All there is to do; not before it is known who is there, so that nothing has to move for it. */
+  #columns(app: App, room: GuestRoom): unknown {
+    const share = html`<tictab-share class="card" .app=${app}></tictab-share>`;
+    // One below the other on phones: a guest wants to see who is there, a creator to call the others.
     return html`
-      <section class="card result" aria-labelledby="result">
-        <h2 id="result">${lobby.lastRound}</h2>
-        <p>${result.text}</p>
-        ${
-          app.scores.length === 0
-            ? nothing
-            : html`<ol class="scores">
-                ${app.scores.map(
-                  ({ slot, name, points }) => html`<li class=${slot === room.slot ? 'own' : ''}>
-                    <i class="swatch" ${tint(slotColour(slot).rgb)}></i>
-                    <span class="name">${name}</span>
-                    <b>${lobby.points(points)}</b>
-                  </li>`,
-                )}
-              </ol>`
-        }
-      </section>
+      <div class="columns">
+        <div class="stack way">
+          <div class="go">${this.#go(app, room)}</div>
+          ${room.lastResult === undefined ? nothing : html`<tictab-result class="card" .app=${app}></tictab-result>`}
+          ${room.isCreator ? share : nothing}
+        </div>
+        <div class="stack people">
+          <div class="card">
+            <tictab-players .app=${app} .picksColours=${true}></tictab-players>
+            ${this.#name(app, room)}
+          </div>
+          <tictab-chat class="card" .app=${app}></tictab-chat>
+        </div>
+        <div class="stack more">
+          <tictab-how-to class="card" .app=${app}></tictab-how-to>
+          ${room.isCreator ? nothing : share}
+        </div>
+      </div>
     `;
   }
 
@@ -231,7 +222,10 @@ export class LobbyView extends ScreenElement {
         return nothing;
       case 'countdown':
         return html`
-          <p class="countdown">${keyed(room.countdown, html`<span>${room.countdown}</span>`)}</p>
+          <div class="countdown">
+            <p class="number">${keyed(room.countdown, html`<span>${room.countdown}</span>`)}</p>
+            ${this.#reminder(app, room)}
+          </div>
           ${
             room.isCreator
               ? html`<button type="button" @click=${() => room.endGame()}>${actions.endGame}</button>`
@@ -245,6 +239,16 @@ export class LobbyView extends ScreenElement {
             </button>`
           : html`<p>${this.#waitingFor(room)}</p>`;
     }
+  }
+
+  /** What it is about and how it is steered, once more before it begins. */
+  #reminder(app: App, room: GuestRoom): unknown {
+    if (!room.found) return nothing;
+    const { title, game } = room.found;
+    return html`<div class="card" aria-hidden="true">
+      <p>${told(title.summary).text}</p>
+      ${controlsHint(app, game)}
+    </div>`;
   }
 
   #waitingFor(room: GuestRoom): string {

@@ -46,11 +46,6 @@ export class NewRoom extends AppElement {
         display: block;
       }
       .choice input {
-        flex: none;
-        inline-size: 1.1rem;
-        block-size: 1.1rem;
-        margin: 0;
-        accent-color: var(--accent);
         transform: translateY(0.15rem);
       }
       .options {
@@ -72,11 +67,7 @@ export class NewRoom extends AppElement {
         padding-block-start: 1.9rem;
       }
       .public input {
-        flex: none;
-        inline-size: 1.1rem;
-        block-size: 1.1rem;
-        margin: 0.2rem 0 0;
-        accent-color: var(--accent);
+        margin-block-start: 0.2rem;
       }
       .public p {
         color: var(--muted);

@@ -6,7 +6,7 @@ import type { RosterPlayer } from '../lobby/messages.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { each } from './each.ts';
-import { strings } from './strings/index.ts';
+import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { tint } from './tint.ts';
 
@@ -54,17 +54,19 @@ export class PlayersPanel extends AppElement {
         margin-inline-start: auto;
       }
       .colours {
-        display: flex;
-        flex-wrap: wrap;
+        display: grid;
+        grid-template-columns: repeat(8, minmax(0, 2.4rem));
         gap: 0.15rem;
         margin-inline-start: -0.5rem;
       }
       .colours button {
         min-block-size: 2.25rem;
-        inline-size: 2.25rem;
         padding: 0;
         border-color: transparent;
         background: transparent;
+      }
+      .colours button[aria-pressed='true'] {
+        border-color: var(--accent);
       }
       .colours .swatch {
         inline-size: 1.35rem;
@@ -92,7 +94,7 @@ export class PlayersPanel extends AppElement {
     return html`
       <section aria-labelledby="heading">
         <h2 id="heading" aria-label=${texts.heading}>
-          ${texts.heading} <span class="muted small-text">${players.length > 0 ? players.length : nothing}</span>
+          ${texts.heading} <span class="muted small-text">${players.length > 0 ? texts.of(players.length, Math.max(players.length, app.seats)) : nothing}</span>
         </h2>
         <ul class="list">
           ${each(
@@ -136,18 +138,20 @@ export class PlayersPanel extends AppElement {
 
   #colours(room: GuestRoom, freeSlots: readonly number[]): unknown {
     if (freeSlots.length === 0) return nothing;
+    const slots = [...freeSlots, ...(room.slot === null ? [] : [room.slot])].sort((a, b) => a - b);
     return html`
       <div class="pick" role="group" aria-labelledby="pick">
         <span class="muted small-text" id="pick">${strings().players.pickColour}</span>
         <div class="colours">
-          ${freeSlots.slice(0, maxOffered).map((slot) => {
+          ${slots.slice(0, maxOffered).map((slot) => {
             const { name, rgb } = slotColour(slot);
             return html`<button
               type="button"
-              title=${name}
-              aria-label=${strings().players.takeColour(name)}
+              title=${told(name).text}
+              aria-label=${strings().players.takeColour(told(name).text)}
+              aria-pressed=${slot === room.slot ? 'true' : 'false'}
               ?disabled=${room.state !== 'lobby'}
-              @click=${() => room.pickSlot(slot)}
+              @click=${() => slot !== room.slot && room.pickSlot(slot)}
             >
               <i class="swatch" ${tint(rgb)}></i>
             </button>`;

@@ -33,7 +33,6 @@ export class SettingsButton extends LitElement {
         class="small quiet icon"
         part="button"
         type="button"
-        aria-label=${settings}
         title=${settings}
         @click=${() => openSettings(this)}
       >

@@ -6,7 +6,7 @@ import type { Game } from '../games/game.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import './dialog.ts';
-import { formatKey } from './format.ts';
+import { formatKey, formatPercent } from './format.ts';
 import './name-field.ts';
 import { languageNames, strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
@@ -42,7 +42,8 @@ export class SettingsDialog extends AppElement {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto;
         gap: var(--gap) var(--gap-l);
-        align-items: center;
+        /* On a level with the slider. */
+        align-items: end;
       }
       .keys {
         display: grid;
@@ -93,6 +94,7 @@ export class SettingsDialog extends AppElement {
                 min="0"
                 max="1"
                 step="0.05"
+                aria-valuetext=${formatPercent(100 * values.volume)}
                 .value=${String(values.volume)}
                 ?disabled=${values.muted}
                 @input=${this.#volumeChanged}

@@ -29,7 +29,6 @@ export class SharePanel extends AppElement {
         flex: 1;
         min-inline-size: 0;
         color: var(--muted);
-        text-overflow: ellipsis;
       }
       tictab-copy-link {
         flex: none;
@@ -41,6 +40,12 @@ export class SharePanel extends AppElement {
   ];
 
   @state() private showsCode = false;
+
+  protected override updated(): void {
+    const link = this.renderRoot.querySelector('input');
+    // The code stands at its end.
+    if (link && this.shadowRoot?.activeElement !== link) link.scrollLeft = link.scrollWidth;
+  }
 
   protected override view(app: App): unknown {
     const hasCode = app.code !== '';
@@ -78,7 +83,7 @@ export class SharePanel extends AppElement {
                   aria-pressed=${app.locked ? 'true' : 'false'}
                   @click=${() => app.lock(!app.locked)}
                 >
-                  ${icons.lock}${actions.lockRoom}
+                  ${app.locked ? icons.lock : icons.openLock}${actions.lockRoom}
                 </button>`
               : nothing
           }

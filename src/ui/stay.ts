@@ -34,6 +34,8 @@ export interface StayOptions {
   changed(stay: Stay): void;
 }
 
+/** A full room, and as many again who have left it. */
+const maxScores = 2 * maxSeats;
 /** Timers advance a room this often when neither pictures nor frames do. */
 const advanceMs = 250;
 const pathMs = 2000;
@@ -56,6 +58,7 @@ export class Stay {
   #scores: readonly Score[] = [];
   #hasPlayed = false;
   #hasChosen = false;
+  #seats = 0;
   #here: ReadonlySet<string> = new Set();
   readonly #leftMs = new Map<string, number>();
   readonly #removedMs = new Map<string, number>();
@@ -97,6 +100,13 @@ export class Stay {
   /** Who had how many points when the last launch ended, best first; empty where none are kept. */
   get scores(): readonly Score[] {
     return this.#scores;
+  }
+
+  /**
+   * Seats of the room, or fewer: those held for who has just left are told to nobody, so this is the most there were.
+   */
+  get seats(): number {
+    return this.#seats;
   }
 
   /** Whether a launch has ended here; a countdown that was called off was none. */
@@ -146,6 +156,8 @@ export class Stay {
   #roomChanged(): void {
     this.#chooseParams();
     this.#noticeLeavers();
+    const { roster } = this.room;
+    if (roster) this.#seats = Math.max(this.#seats, roster.players.length + roster.freeSlots.length);
     this.#keepPlayed();
     this.#options.changed(this);
   }
@@ -180,9 +192,11 @@ export class Stay {
     if (state === 'countdown') this.#scores = [];
     if (state !== 'playing') return;
     this.#hasPlayed = true;
-    this.#scores = (roster?.players ?? [])
-      .flatMap(({ slot, name, score }) => (typeof score === 'number' ? [{ slot, name, points: score }] : []))
-      .sort((a, b) => b.points - a.points);
+    const scores = (roster?.players ?? []).flatMap(({ slot, name, score }) =>
+      typeof score === 'number' ? [{ slot, name, points: score }] : [],
+    );
+    const left = this.#scores.filter((old) => !scores.some(({ slot, name }) => slot === old.slot && name === old.name));
+    this.#scores = [...scores, ...left].sort((a, b) => b.points - a.points).slice(0, maxScores);
   }
 
   async #findPath(): Promise<void> {

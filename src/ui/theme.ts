@@ -116,10 +116,14 @@ export const theme = css`
     background: var(--hover);
     color: var(--text);
   }
-  button[aria-expanded='true'],
-  button[aria-pressed='true'] {
+  button[aria-expanded='true'] {
     background: var(--hover);
     color: var(--text);
+  }
+  button[aria-pressed='true'] {
+    border-color: var(--accent);
+    background: var(--accent-surface);
+    color: var(--accent-text);
   }
   input[type='text'],
   input[type='number'],
@@ -143,7 +147,33 @@ export const theme = css`
     inline-size: 1.15rem;
     block-size: 1.15rem;
     margin: 0;
-    accent-color: var(--accent);
+    border: 2px solid var(--line-strong);
+    background: var(--field) center / 100% no-repeat;
+    appearance: none;
+  }
+  input[type='checkbox'] {
+    border-radius: 0.25rem;
+  }
+  input[type='radio'] {
+    border-radius: 50%;
+  }
+  input[type='checkbox']:checked,
+  input[type='radio']:checked {
+    border-color: var(--accent);
+  }
+  input[type='checkbox']:checked {
+    background-color: var(--accent);
+    background-image: linear-gradient(45deg, transparent 52%, var(--on-accent) 52% 66%, transparent 66%),
+      linear-gradient(-45deg, transparent 60%, var(--on-accent) 60% 74%, transparent 74%);
+  }
+  input[type='radio']:checked {
+    background-image: radial-gradient(var(--accent) 48%, transparent 54%);
+  }
+  @media (forced-colors: active) {
+    input[type='checkbox'],
+    input[type='radio'] {
+      appearance: auto;
+    }
   }
   .check {
     display: flex;

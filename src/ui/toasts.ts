@@ -18,7 +18,8 @@ export class Toasts extends LitElement {
       :host {
         position: fixed;
         inset-inline: 0;
-        inset-block-end: max(1rem, env(safe-area-inset-bottom));
+        /* Below a game’s bar: at the bottom are the stick and what one types into. */
+        inset-block-start: calc(var(--bar) + 0.5rem + env(safe-area-inset-top));
         z-index: 2;
         padding-inline: 1rem;
         pointer-events: none;
@@ -36,18 +37,23 @@ export class Toasts extends LitElement {
         background: var(--raised);
         box-shadow: var(--shadow-l);
         overflow-wrap: anywhere;
-        pointer-events: auto;
         animation:
           come var(--fast) ease-out both,
           leave 400ms 5s both;
       }
-      li:hover {
-        animation-play-state: paused;
+      /* Read as long as one likes; a finger presses what is below. */
+      @media (hover: hover) {
+        li {
+          pointer-events: auto;
+        }
+        li:hover {
+          animation-play-state: paused;
+        }
       }
       @keyframes come {
         from {
           opacity: 0;
-          translate: 0 0.5rem;
+          translate: 0 -0.5rem;
         }
       }
       @keyframes leave {

@@ -78,7 +78,7 @@ describe('axe-core holds nothing against', function () {
 
     it('the settings', async () => {
       await tab.click('button', 'Settings');
-      await says(tab, 'Usual keys');
+      await says(tab, 'Reset keys');
       await expectClean(tab);
       await tab.click('button', 'Close');
     });
@@ -165,7 +165,7 @@ describe('axe-core holds nothing against', function () {
     });
 
     it('a game with its panels open', async () => {
-      await host.click('button', 'Players');
+      await host.click('button', 'Players and chat');
       await says(host, 'Nobody has said anything yet.');
       await expectClean(host);
       await host.click('button', 'Network');
@@ -177,7 +177,7 @@ describe('axe-core holds nothing against', function () {
 
     it('the settings over a game', async () => {
       await guest.click('button', 'Settings');
-      await says(guest, 'Usual keys');
+      await says(guest, 'Reset keys');
       await expectClean(guest);
       await guest.click('button', 'Close');
     });

@@ -178,7 +178,7 @@ describe('input in real tabs', () => {
       await wentSeenBy([host, guest], entityId, x, sign).finally(() => tab.keyUp(key));
     }
     // A control that has the focus takes no arrow from the game, and Enter still presses it.
-    await tabTo(host, 'Players');
+    await tabTo(host, 'Players and chat');
     const { entityId, x, sign } = await own(host);
     const key = sign > 0 ? 'ArrowRight' : 'ArrowLeft';
     await host.keyDown(key);

@@ -76,7 +76,7 @@ describe('the way of somebody new', function () {
     await says(guest, 'Hilda’s room');
     await read(guest, 'start', ['1 Tictab', '2 Public rooms']);
     await guest.click('button', 'Settings');
-    await says(guest, 'Usual keys');
+    await says(guest, 'Reset keys');
     await read(guest, 'settings', ['2 Settings', '3 Keys: Arena']);
     await guest.press('Escape');
     await guest.goto(`${server.url}?invited${new URL(link).hash}`);
@@ -85,7 +85,8 @@ describe('the way of somebody new', function () {
     await guest.fill('textbox', 'Your name', 'Grace');
     await guest.press('Enter');
     await waitForState(guest, 'lobby');
-    for (const tab of [host, guest]) await read(tab, 'lobby', ['1 Arena', '2 Room code', '2 Players', '2 Chat']);
+    await read(host, 'lobby', ['1 Arena', '2 Room code', '2 Players', '2 Chat', '2 How to play']);
+    await read(guest, 'lobby', ['1 Arena', '2 Players', '2 Chat', '2 How to play', '2 Room code']);
     await host.click('button', 'Leave');
     await says(host, 'End the room?');
     await read(host, 'question', ['2 End the room?']);
@@ -94,7 +95,7 @@ describe('the way of somebody new', function () {
     for (const tab of [host, guest]) {
       await waitForState(tab, 'playing');
       await read(tab, 'game', ['1 Arena']);
-      await tab.click('button', 'Players');
+      await tab.click('button', 'Players and chat');
       await tab.click('button', 'Network');
       await says(tab, 'Round trip');
       // Only the host knows of everybody's lines.
@@ -104,7 +105,7 @@ describe('the way of somebody new', function () {
     await endGame(host);
     await waitForState(guest, 'lobby');
     await says(guest, 'Last round');
-    await read(guest, 'result', ['1 Arena', '2 Last round', '2 Room code', '2 Players', '2 Chat']);
+    await read(guest, 'result', ['1 Arena', '2 Last round', '2 Players', '2 Chat', '2 How to play', '2 Room code']);
     await host.click('button', 'Remove Grace');
     await host.click('button', 'Remove');
     await waitForState(guest, 'ended');

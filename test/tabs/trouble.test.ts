@@ -434,7 +434,7 @@ describe('D22: markup is text', function () {
     }
     await startGame(host, [evil]);
     for (const tab of [host, evil]) {
-      await tab.click('button', 'Players');
+      await tab.click('button', 'Players and chat');
       await tab.click('button', 'Network');
       await says(tab, image);
       await expectText(tab);

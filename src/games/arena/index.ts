@@ -7,7 +7,8 @@ import { roundMinutes } from './rules.ts';
 const title: Title = {
   id: 'arena',
   name: 'Arena',
-  summary: 'Collect gems, and bump into whoever has more than you: some of theirs spill.',
+  summary:
+    'Collect gems, of which large golden ones count five, and bump into whoever has more than you: some of theirs spill.',
   seats: { min: 2, default: 16, max: 64 },
   spectators: 0,
   dropIn: true,

@@ -51,6 +51,7 @@ export const de: Strings = {
     settings: 'Einstellungen',
     network: 'Netzwerk',
     players: 'Spieler',
+    playersAndChat: 'Spieler und Chat',
     send: 'Senden',
     lockRoom: 'Raum abschließen',
   },
@@ -107,6 +108,7 @@ export const de: Strings = {
     aboutToStart: 'Gleich geht es los.',
     waitingFor: (name) => `Warte, bis ${name} startet`,
     waitingForHost: 'Warte, bis der Gastgeber startet',
+    howToPlay: 'So geht es',
     options: 'Regeln',
     option: (label, value) => `${label}: ${value}`,
     lastRound: 'Letzte Runde',
@@ -151,8 +153,9 @@ export const de: Strings = {
     watching: (names) => `Es sehen zu: ${names}`,
     remove: 'Entfernen',
     removeWhom: (name) => `${name} entfernen`,
-    pickColour: 'Deine Farbe: Nimm eine andere',
-    takeColour: (colour) => `${colour} nehmen`,
+    pickColour: 'Deine Farbe',
+    of: (players, seats) => `${players} von ${seats}`,
+    takeColour: (colour) => `${colour} wählen`,
   },
 
   questions: {
@@ -198,7 +201,7 @@ export const de: Strings = {
     pressKey: 'Taste drücken …',
     rebind: (action, keys) => `${action}: ${keys}. Ändern`,
     noKey: 'keine Taste',
-    resetKeys: 'Übliche Tasten',
+    resetKeys: 'Tasten zurücksetzen',
     done: 'Fertig',
   },
 
@@ -207,6 +210,9 @@ export const de: Strings = {
     noPicture:
       'Das Spiel läuft, aber sein Bild lässt sich nicht zeichnen: Lade die Seite neu oder schalte die Hardwarebeschleunigung ein.',
     noPanel: 'Was neben das Spiel gehört, lässt sich nicht zeigen. Das Spiel geht weiter.',
+    turn: 'Dreh das Telefon quer: Das Feld wird größer.',
+    field: (game) => `${game}: das Feld`,
+    unread: 'Neue Nachrichten',
     menu: 'Menü',
     mute: 'Stumm',
     fullscreen: 'Vollbild',
@@ -228,6 +234,7 @@ export const de: Strings = {
     paths: { unknown: 'noch unbekannt', lan: 'lokales Netz', direct: 'direkt', relayed: 'über ein Relay' },
     thisTab: 'dieser Tab',
     arriving: 'kommt gerade',
+    atMost: (figure) => `max. ${figure}`,
     graphNames: { rttMs: 'Laufzeit', jitterMs: 'Jitter', lossPct: 'Verlust', rate: 'Daten' },
     troubles: {
       unstable: 'instabil',
@@ -240,6 +247,7 @@ export const de: Strings = {
   },
 
   touch: {
+    hint: 'Finger irgendwo auflegen und ziehen: So bewegst du dich.',
     stick: 'Stick: Finger irgendwo auflegen und ziehen',
     buttons: 'Knöpfe',
   },
@@ -349,8 +357,8 @@ export const de: Strings = {
       'config.json ist kein gültiges JSON: Wer diese Seite betreibt, muss das richten.',
     'config.json could not be loaded: check the connection, then reload the page.':
       'config.json wurde nicht geladen: Prüfe die Verbindung und lade die Seite dann neu.',
-    'Collect gems, and bump into whoever has more than you: some of theirs spill.':
-      'Sammle Edelsteine und remple alle an, die mehr haben als du: Dann purzeln welche heraus.',
+    'Collect gems, of which large golden ones count five, and bump into whoever has more than you: some of theirs spill.':
+      'Sammle Edelsteine, von denen große goldene fünf zählen, und remple alle an, die mehr haben als du: Dann purzeln welche heraus.',
     'Minutes a round': 'Minuten je Runde',
     Up: 'Hoch',
     Down: 'Runter',

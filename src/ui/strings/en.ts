@@ -53,6 +53,7 @@ export const en = {
     settings: 'Settings',
     network: 'Network',
     players: 'Players',
+    playersAndChat: 'Players and chat',
     send: 'Send',
     lockRoom: 'Lock room',
   },
@@ -109,6 +110,7 @@ export const en = {
     aboutToStart: 'The game is about to start.',
     waitingFor: (name: string) => `Waiting for ${name} to start`,
     waitingForHost: 'Waiting for the host to start',
+    howToPlay: 'How to play',
     options: 'Rules',
     option: (label: string, value: string) => `${label}: ${value}`,
     lastRound: 'Last round',
@@ -151,8 +153,9 @@ export const en = {
     watching: (names: string) => `Watching: ${names}`,
     remove: 'Remove',
     removeWhom: (name: string) => `Remove ${name}`,
-    pickColour: 'Your colour: pick another',
-    takeColour: (colour: string) => `Take ${colour}`,
+    pickColour: 'Your colour',
+    of: (players: number, seats: number) => `${players} of ${seats}`,
+    takeColour: (colour: string) => `Choose ${colour.toLowerCase()}`,
   },
 
   /** Asked before a host ends something for others. */
@@ -199,7 +202,7 @@ export const en = {
     pressKey: 'Press a key…',
     rebind: (action: string, keys: string) => `${action}: ${keys}. Change`,
     noKey: 'no key',
-    resetKeys: 'Usual keys',
+    resetKeys: 'Reset keys',
     done: 'Done',
   },
 
@@ -208,6 +211,9 @@ export const en = {
     noPicture:
       'The game is on, but its picture could not be made: reload the page, or switch on hardware acceleration.',
     noPanel: 'What belongs beside the game could not be shown. The game goes on.',
+    turn: 'Turn the phone on its side: the field is larger.',
+    field: (game: string) => `${game}: the field`,
+    unread: 'New messages',
     menu: 'Menu',
     mute: 'Mute',
     fullscreen: 'Full screen',
@@ -229,6 +235,8 @@ export const en = {
     paths: { unknown: 'not known yet', lan: 'local network', direct: 'direct', relayed: 'relayed' },
     thisTab: 'this tab',
     arriving: 'arriving',
+    /** The highest of the last minute. */
+    atMost: (figure: string) => `max ${figure}`,
     /** The last minute’s graphs; room for about 12 letters. */
     graphNames: { rttMs: 'Round trip', jitterMs: 'Jitter', lossPct: 'Loss', rate: 'Data' },
     /** Why somebody lags. */
@@ -243,6 +251,7 @@ export const en = {
   },
 
   touch: {
+    hint: 'Put a finger anywhere and drag to move.',
     stick: 'Stick: put a finger anywhere and drag',
     buttons: 'Buttons',
   },

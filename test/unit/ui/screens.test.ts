@@ -267,7 +267,7 @@ describe('screens', () => {
         ['button', 'Network'],
         ['button', 'Leave'],
         ['button', 'Remove Bob'],
-        ['button', 'Take Indigo'],
+        ['button', 'Choose indigo'],
       );
       await stand.shows('Ann you host Bob');
       await stand.shows('Cy away');
@@ -292,7 +292,7 @@ describe('screens', () => {
       await stand.click('button', 'Remove Bob');
       await has(['heading', 'Remove Bob?'], ['button', 'Remove and lock'], ['button', 'Cancel']);
       await stand.click('button', 'Remove');
-      await stand.click('button', 'Take Indigo');
+      await stand.click('button', 'Choose indigo');
       await stand.click('button', 'Start game');
       await stand.type('Say something', '  hello\tthere ');
       await stand.click('button', 'Send');
@@ -356,7 +356,7 @@ describe('screens', () => {
       await stand.shows('Starting in 3');
       expect(document.title).to.equal('3… Arena — Tictab');
       expect(await stand.get('textbox', 'Your name')).to.have.property('disabled', true);
-      expect(await stand.get('button', 'Take Indigo')).to.have.property('disabled', true);
+      expect(await stand.get('button', 'Choose indigo')).to.have.property('disabled', true);
       stand.worker.say({ t: 'countdown', n: 2 });
       await eventually('2', () => statusOf(stand) === '2');
       await stand.click('button', 'End game');
@@ -372,7 +372,7 @@ describe('screens', () => {
       stand.worker.say(welcome(null), roster([player(1, 'Bob', { host: true })], { spectators: ['Ann', 'Cy'] }));
       await stand.shows('Watching: Ann, Cy');
       expect(stand.find('textbox', 'Your name')).to.equal(undefined);
-      expect(stand.find('button', 'Take Indigo')).to.equal(undefined);
+      expect(stand.find('button', 'Choose indigo')).to.equal(undefined);
     });
   });
 
@@ -420,11 +420,24 @@ describe('screens', () => {
       await stand.shows('K7Q2 M9XD');
       await stand.shows('Up ↑ W Down ↓ S');
       expect(document.title).to.equal('Playing Arena — Tictab');
-      await stand.click('button', 'Players');
+      await stand.click('button', 'Players and chat');
       await has(['region', 'Players'], ['button', 'Remove Bob'], ['textbox', 'Say something']);
-      expect(stand.find('button', 'Take Indigo')).to.equal(undefined);
+      expect(stand.find('button', 'Choose indigo')).to.equal(undefined);
       await stand.click('button', 'Network');
       await has(['region', 'Network']);
+    });
+
+    it('a line of chat that nobody could see marks the button, until the panel has been open', async () => {
+      await playing([player(0, 'Ann', { host: true }), player(1, 'Bob')]);
+      const button = await stand.get('button', 'Players and chat');
+      expect(button.getAttribute('aria-description')).to.equal(null);
+      stand.worker.say({ t: 'chat', slot: 1, text: 'look out' });
+      await eventually('the mark', () => button.getAttribute('aria-description') === 'New messages');
+      button.click();
+      await eventually('no mark', () => button.getAttribute('aria-description') === null);
+      stand.worker.say({ t: 'chat', slot: 1, text: 'behind you' });
+      await stand.shows('behind you');
+      expect(button.getAttribute('aria-description')).to.equal(null);
     });
 
     it('only the creator may end it', async () => {
@@ -620,7 +633,7 @@ describe('screens', () => {
       await stand.click('button', 'Down: ↓, S. Change');
       press('Escape');
       await has(['button', 'Down: ↓, S. Change'], ['dialog', 'Settings']);
-      await stand.click('button', 'Usual keys');
+      await stand.click('button', 'Reset keys');
       await has(['button', 'Up: ↑, W. Change']);
       expect(stand.app.settings.get().keys).to.deep.equal({});
     });
@@ -759,6 +772,23 @@ describe('screens', () => {
       expect(stand.find('button', 'Lock room')).to.equal(undefined);
     });
 
+    it('after a round who has left is among the others, and the best are marked, however many', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter(two);
+      const di = player(3, 'Di', { score: 12 });
+      const playing = [player(0, 'Ann', { host: true, score: 3 }), player(1, 'Bob', { score: 12 })];
+      stand.worker.say(
+        { t: 'launch', launchId: 1, params: {}, numplayers: 3, slots: [0, 1, 3], names: ['Ann', 'Bob', 'Di'] },
+        roster([...playing, di], { inGame: true }),
+        roster(playing, { inGame: true }),
+        { t: 'ended', launchId: 1, reason: 'The host ended the game.' },
+        roster(two),
+      );
+      await stand.shows('1 . Bob 12 points 1 . Di away 12 points 3 . Ann you 3 points');
+      const marked = elements(stand.root).filter((element) => element.matches('li.first'));
+      expect(marked).to.have.length(2);
+    });
+
     it('after a round everybody sees the points, best first', async () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter(two);
@@ -770,7 +800,7 @@ describe('screens', () => {
         roster(two),
       );
       await stand.shows('Last round Bob won with 12 points.');
-      await stand.shows('Bob 12 points Ann 3 points');
+      await stand.shows('1 . Bob 12 points 2 . Ann you 3 points');
       expect(statusOf(stand)).to.equal('Round over. Bob won with 12 points. Bob 12, you 3.');
       await has(['button', 'Play again']);
       expect(stand.find('button', 'Start game')).to.equal(undefined);
@@ -895,7 +925,7 @@ describe('screens', () => {
       stand = await Stand.open({ name: 'Ann', languages: ['de-CH', 'en'] });
       await has(['button', 'Raum eröffnen'], ['radio', 'Arena']);
       await stand.enter();
-      await has(['button', 'Spiel starten'], ['button', 'Indigo nehmen']);
+      await has(['button', 'Spiel starten'], ['button', 'Indigo wählen']);
       stand.worker.say({ t: 'goodbye', code: 1013, reason: 'Something new in a later version.' });
       await has(['heading', 'Dieser Raum nimmt gerade niemanden auf.']);
       await stand.shows('Something new in a later version.');

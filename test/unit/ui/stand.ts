@@ -334,11 +334,17 @@ export function elements(root: ParentNode): HTMLElement[] {
   return found;
 }
 
-function textOf(node: Node): string {
+/** All text of it; `heard`: without what assistive technology is not told. */
+function textOf(node: Node, { heard }: { heard: boolean } = { heard: false }): string {
   if (node instanceof HTMLStyleElement) return '';
+  if (heard && node instanceof HTMLElement && node.ariaHidden === 'true') return '';
   if (node instanceof Text) return node.data.replace(/[\s\u00a0]+/g, ' ');
   const shadow = node instanceof Element ? (node.shadowRoot?.childNodes ?? []) : [];
-  return [...shadow, ...node.childNodes].map(textOf).join(' ').replace(/ +/g, ' ').trim();
+  return [...shadow, ...node.childNodes]
+    .map((inner) => textOf(inner, { heard }))
+    .join(' ')
+    .replace(/ +/g, ' ')
+    .trim();
 }
 
 function roleOf(element: HTMLElement): string {
@@ -364,5 +370,6 @@ export function nameOf(element: HTMLElement): string {
   }
   if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement)
     return [...(element.labels ?? [])].map((other) => textOf(other)).join(' ');
-  return textOf(element);
+  const content = textOf(element, { heard: true });
+  return content === '' ? element.title : content;
 }

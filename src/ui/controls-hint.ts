@@ -1,0 +1,48 @@
+import { css, html, nothing } from 'lit';
+import { isDirection } from '../client/input/directions.ts';
+import { keysOf } from '../client/input/key-bindings.ts';
+import type { Game } from '../games/game.ts';
+import type { App } from './app.ts';
+import { formatKey } from './format.ts';
+import { strings, told } from './strings/index.ts';
+
+/** For elements that show `controlsHint`. */
+export const controlsHintStyle = css`
+  .controls {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.35rem 0.9rem;
+  }
+  .controls.fingers {
+    display: none;
+  }
+  kbd {
+    padding: 0 0.4rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 0.3rem;
+    background: var(--raised);
+    font: inherit;
+  }
+  @media (hover: none) {
+    .controls.keys {
+      display: none;
+    }
+    .controls.fingers {
+      display: flex;
+    }
+  }
+`;
+
+/** How the game is steered: by the keys a person has chosen, or where there is no mouse, by fingers. */
+export function controlsHint(app: App, game: Game): unknown {
+  const keys = keysOf(game, app.settings.get().keys);
+  return html`
+    <p class="controls keys">
+      ${game.actions.map(
+        ({ label }, bit) =>
+          html`<span>${told(label).text} ${keys[bit]?.map((key) => html`<kbd>${formatKey(key)}</kbd> `)}</span>`,
+      )}
+    </p>
+    ${game.actions.some(isDirection) ? html`<p class="controls fingers">${strings().touch.hint}</p>` : nothing}
+  `;
+}
