@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
 import { createServer } from 'vite';
 
 /** Paths the test runner answers itself. */
@@ -13,6 +17,7 @@ function isOwn(url) {
  */
 export function viteBridge() {
   let vite;
+  let cacheDir;
 
   async function middleware(ctx, next) {
     if (isOwn(new URL(ctx.url, 'http://localhost'))) return next();
@@ -27,12 +32,13 @@ export function viteBridge() {
   const plugin = {
     name: 'vite-bridge',
     async serverStart() {
+      cacheDir = await mkdtemp(join(tmpdir(), 'vite-test-'));
       vite = await createServer({
         appType: 'custom',
         logLevel: 'warn',
-        // Its own, so that a development server running at the same time is not disturbed.
-        cacheDir: 'node_modules/.vite-test',
-        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+        // Its own: whoever finds a cache of another configuration bundles anew, under the feet of all that use it.
+        cacheDir,
+        server: { middlewareMode: true, hmr: false, ws: false, watch: null, fs: { allow: [process.cwd(), cacheDir] } },
         plugins: [
           {
             name: 'test-runner-externals',
@@ -51,6 +57,7 @@ export function viteBridge() {
     },
     async serverStop() {
       await vite?.close();
+      if (cacheDir) await rm(cacheDir, { recursive: true, force: true });
     },
   };
 
