@@ -38,6 +38,7 @@ export function intentSystem(realm: Realm, intents: ReadonlyMap<number, Intent>)
     if (!intent || !isAvatar(entity) || entity.hp === 0 || has(entity, statuses.stunned)) return;
     if (intent.action === playerActions.none) return;
     entity.player.actedAge = realm.age;
+    entity.player.heading = 0;
     perform(realm, entity, intent);
   });
 }

@@ -56,7 +56,7 @@ export function spawnPlayer(realm: Realm, { slot, name, kept }: NewPlayer): numb
     hpMax,
     elo,
     slots,
-    player: { slot, name, wielded: -1, worn: -1, actedAge: realm.age, riseAge: 0, mournAge: 0, talk: null },
+    player: { slot, name, wielded: -1, worn: -1, actedAge: realm.age, heading: 0, riseAge: 0, mournAge: 0, talk: null },
   });
   if (!entity || !isAvatar(entity)) return 0;
   wield(entity, kept?.wielded ?? 0);

@@ -11,12 +11,17 @@ import {
   has,
   inWorld,
   moveTo,
+  type PlayerPart,
   type Realm,
   standingAt,
 } from './world.ts';
 
-/** Who has done nothing for this long (1 s) changes places with a friend who walks into them: no corridor is blocked. */
+/**
+ * No corridor is blocked by friends: who has done nothing for this long (1 s), and who has just walked the other way
+ * (in this window or the last), changes places with whoever walks into them.
+ */
 const idleTicks = 10;
+const headOnTicks = 3;
 
 /** The tile next to somebody. */
 export function aheadOf({ x, y }: { x: number; y: number }, direction: number): { x: number; y: number } {
@@ -39,6 +44,7 @@ export function walk(realm: Realm, entity: Entity, direction: number): boolean {
 
 /** A player's step: onto free ground, two tiles when hasted; through a door that opens; or past a friend who is idle. */
 export function stepOf(realm: Realm, entity: Avatar, direction: number): void {
+  entity.player.heading = direction;
   if (walk(realm, entity, direction)) {
     if (has(entity, statuses.hasted)) walk(realm, entity, direction);
     return;
@@ -50,8 +56,16 @@ export function stepOf(realm: Realm, entity: Avatar, direction: number): void {
     return;
   }
   const other = standingAt(realm, x, y);
-  if (!other?.player || other.hp === 0 || realm.age - other.player.actedAge < idleTicks) return;
-  changePlaces(realm, entity, other);
+  if (other?.player && other.hp > 0 && makesWay(realm, other.player, direction)) changePlaces(realm, entity, other);
+}
+
+function makesWay(realm: Realm, { actedAge, heading }: PlayerPart, direction: number): boolean {
+  const quietTicks = realm.age - actedAge;
+  return quietTicks >= idleTicks || (quietTicks <= headOnTicks && heading === opposite(direction));
+}
+
+function opposite(direction: number): number {
+  return ((direction + 1) & 3) + 1;
 }
 
 /** Whether a creature may go there: no one in its way, ground it can cross, and not the village. */

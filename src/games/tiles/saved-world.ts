@@ -25,6 +25,7 @@ const player = v.object({
   wielded: slotIndex,
   worn: slotIndex,
   actedAge: natural,
+  heading: natural,
   riseAge: natural,
   mournAge: natural,
   talk: v.nullable(talk),

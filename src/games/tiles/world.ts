@@ -43,6 +43,8 @@ export interface PlayerPart {
   worn: number;
   /** Age of the last intent that was more than none: who has stood still for a while can be walked past. */
   actedAge: number;
+  /** Direction of the last step, done or not; 0 when something else was done since. */
+  heading: number;
   /** Who has fallen rises at this age; 0 for who stands. */
   riseAge: number;
   /** No death of theirs is announced before this age. */
