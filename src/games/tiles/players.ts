@@ -8,8 +8,8 @@ const startHp = 30;
 const minHp = 20;
 const maxHp = 90;
 /** Points of Elo above the start's for one hit point more, and for one point of damage more. */
-const eloPerHp = 20;
-const eloPerDamage = 150;
+const eloPerHp = 30;
+const eloPerDamage = 250;
 /** Bare hands. */
 const fistDamage = 1;
 

@@ -6,7 +6,7 @@ import { sackSlots } from './thieves.ts';
 import { addEntity, type Entity, maxEntities, type Realm } from './world.ts';
 
 /** Elo above its kind's for each step of danger, and by luck. */
-const eloPerDanger = 12;
+const eloPerDanger = 30;
 const eloSpread = 40;
 
 /** A creature that comes into the world. */

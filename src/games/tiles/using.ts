@@ -4,7 +4,10 @@ import { type Avatar, checkGear, wear, wield } from './players.ts';
 import { afflict, cure, heal } from './statuses.ts';
 import { has, type Realm, revise } from './world.ts';
 
-/** Food gives its hit points one every half second; a draught at once, and then as much as food for 5 s. */
+/**
+ * Food gives its hit points one every half second; a draught at once, and as much as food for another 5 s. While
+ * either works no more is of use: nobody outlives everything by drinking.
+ */
 const ticksPerHp = 5;
 const afterglowTicks = 50;
 /** A draught of haste lasts 30 s. */
@@ -49,7 +52,7 @@ function consume(realm: Realm, avatar: Avatar, { id, power }: Item): boolean {
       afflict(realm, avatar, statuses.hasted, hasteTicks);
       return true;
     case itemIds.healingDraught:
-      if (avatar.hp === avatar.hpMax) return false;
+      if (avatar.hp === avatar.hpMax || has(avatar, statuses.regenerating)) return false;
       heal(avatar, power);
       afflict(realm, avatar, statuses.regenerating, afterglowTicks);
       return true;
