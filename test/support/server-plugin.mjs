@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { tsImport } from 'tsx/esm/api';
+import { BySession } from './by-session.mjs';
 
 /** All tabs of a test share one address, so what a server allows an address is out of the way unless a test sets it. */
 const roomyLimits = { socketsPerAddress: 1000, roomsPerAddress: 1000, joinsPerMinute: 10_000 };
@@ -13,7 +14,7 @@ function lanAddress() {
 
 /** Answers the commands of `server.ts`: the project's own server, serving the built app and its signalling. */
 export function serverPlugin() {
-  const servers = new Map();
+  const files = new BySession();
   let nextId = 1;
 
   async function listen(options, port) {
@@ -21,20 +22,18 @@ export function serverPlugin() {
     return startServer({ host: '127.0.0.1', ...options, port, staticDir: 'dist' });
   }
 
-  function known(id) {
+  function known(servers, id) {
     const entry = servers.get(id);
     if (!entry) throw new Error(`no server ${id}`);
     return entry;
   }
 
-  async function stopAll() {
-    const all = [...servers.values()];
-    servers.clear();
-    for (const { server } of all) await server?.close();
+  async function stopAll(entries) {
+    for (const { server } of entries) await server?.close();
   }
 
   const commands = {
-    async start({ limits, allowedOrigins, lan }) {
+    async start(servers, { limits, allowedOrigins, lan }) {
       const host = lan ? lanAddress() : undefined;
       if (lan && host === undefined) throw new NoLan('this machine is in no network');
       const options = { limits: { ...roomyLimits, ...limits }, allowedOrigins, ...(host && { host }) };
@@ -43,35 +42,32 @@ export function serverPlugin() {
       servers.set(id, { server, options, port: server.port });
       return { id, url: server.url };
     },
-    async stop({ id }) {
-      const entry = known(id);
+    async stop(servers, { id }) {
+      const entry = known(servers, id);
       await entry.server?.close();
       entry.server = undefined;
     },
-    async restart({ id }) {
-      const entry = known(id);
+    async restart(servers, { id }) {
+      const entry = known(servers, id);
       await entry.server?.close();
       entry.server = await listen(entry.options, entry.port);
     },
-    stats({ id }) {
-      return known(id).server?.stats();
+    stats(servers, { id }) {
+      return known(servers, id).server?.stats();
     },
   };
 
-  let owner;
   return {
     name: 'server',
     async executeCommand({ command, payload, session }) {
       if (!command.startsWith('server:')) return undefined;
-      // Test files run one after the other: what an earlier one left behind ends here.
-      if (owner !== session.id) await stopAll();
-      owner = session.id;
+      await stopAll(files.take());
       try {
-        return { value: await commands[command.slice('server:'.length)](payload) };
+        return { value: await commands[command.slice('server:'.length)](files.of(session), payload) };
       } catch (error) {
         return error instanceof NoLan ? { unsupported: error.message } : { error: error.message };
       }
     },
-    serverStop: stopAll,
+    serverStop: () => stopAll(files.take({ every: true })),
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
+import { BySession } from './by-session.mjs';
 
 /** Below web-test-runner's limit of 20 s for an answer. */
 const sliceMs = 5000;
@@ -21,7 +22,7 @@ const types = {
 
 /** Answers the commands of `site.ts`: the built app on a plain file server below a path, without headers of its own. */
 export function sitePlugin() {
-  const sites = new Map();
+  const files = new BySession();
   let nextId = 1;
   let otherBuild;
 
@@ -67,14 +68,12 @@ export function sitePlugin() {
     });
   }
 
-  async function stopAll() {
-    const all = [...sites.values()];
-    sites.clear();
-    for (const site of all) await stop(site);
+  async function stopAll(sites) {
+    for (const site of sites) await stop(site);
   }
 
   const commands = {
-    async start({ path, config, build }) {
+    async start(sites, { path, config, build }) {
       buildOther(build);
       const site = { path, config, folder: 'dist' };
       site.port = await listen(site, 0);
@@ -83,30 +82,27 @@ export function sitePlugin() {
       return { id, url: `http://127.0.0.1:${site.port}${path}` };
     },
     /** Whether it could be done: a busy machine builds for longer than a command may take. */
-    async update({ id, build }) {
+    async update(sites, { id, build }) {
       const folder = await Promise.race([buildOther(build), new Promise((done) => setTimeout(done, sliceMs))]);
       if (folder !== undefined) sites.get(id).folder = folder;
       return folder !== undefined;
     },
-    stop: ({ id }) => stop(sites.get(id)),
+    stop: (sites, { id }) => stop(sites.get(id)),
   };
 
-  let owner;
   return {
     name: 'site',
     async executeCommand({ command, payload, session }) {
       if (!command.startsWith('site:')) return undefined;
-      // Test files run one after the other: what an earlier one left behind ends here.
-      if (owner !== session.id) await stopAll();
-      owner = session.id;
+      await stopAll(files.take());
       try {
-        return { value: await commands[command.slice('site:'.length)](payload) };
+        return { value: await commands[command.slice('site:'.length)](files.of(session), payload) };
       } catch (error) {
         return { error: error.message };
       }
     },
     async serverStop() {
-      await stopAll();
+      await stopAll(files.take({ every: true }));
       if (otherBuild) await rm(await otherBuild, { recursive: true });
     },
   };

@@ -4,6 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import process from 'node:process';
 import puppeteer from 'puppeteer-core';
 import { firefoxOptions, grantCapture } from './browser.mjs';
+import { BySession } from './by-session.mjs';
 
 /** Below web-test-runner's own limit of 20 s for an answer, so that the reason is ours. */
 const answerLimitMs = 18_000;
@@ -409,8 +410,7 @@ const commands = {
 
 /** Answers the commands of `tabs.ts`: further real tabs beside the test's own page, driven as a person would. */
 export function tabsPlugin() {
-  const tabs = new Map();
-  let owner;
+  const files = new BySession();
   let nextId = 1;
   let second;
 
@@ -420,13 +420,11 @@ export function tabsPlugin() {
     return second;
   }
 
-  async function closeAll() {
-    const all = [...tabs.values()];
-    tabs.clear();
-    for (const tab of all) await within(5000, tab.close(), `closing tab ${tab.name}`).catch(() => {});
+  function closeAll(tabs) {
+    return Promise.allSettled(tabs.map((tab) => within(5000, tab.close(), `closing tab ${tab.name}`)));
   }
 
-  async function open(session, { name, url, isolated, window, browser: other, viewport, net, prelude }) {
+  async function open(session, tabs, { name, url, isolated, window, browser: other, viewport, net, prelude }) {
     const own = session.browser.getPage(session.id);
     const browser = other === 'firefox' ? await secondBrowser() : own.browser();
     const isFirefox = (await browser.version()).startsWith('firefox');
@@ -445,8 +443,14 @@ export function tabsPlugin() {
   }
 
   async function execute(action, payload, session) {
-    if (action === 'open') return open(session, payload);
-    if (action === 'closeAll') return closeAll();
+    const tabs = files.of(session);
+    if (action === 'open') return open(session, tabs, payload);
+    if (action === 'closeAll') {
+      const all = [...tabs.values()];
+      tabs.clear();
+      await closeAll(all);
+      return undefined;
+    }
     const tab = tabs.get(payload.id);
     if (!tab) throw new Error('the tab is closed');
     if (action === 'close') {
@@ -474,9 +478,7 @@ export function tabsPlugin() {
     name: 'tabs',
     async executeCommand({ command, payload, session }) {
       if (!command.startsWith('tabs:')) return undefined;
-      // Test files run one after the other: what an earlier one left open closes here.
-      if (owner !== session.id) await closeAll();
-      owner = session.id;
+      await closeAll(files.take());
       const action = command.slice('tabs:'.length);
       try {
         const value = await execute(action, payload, session);
@@ -488,7 +490,7 @@ export function tabsPlugin() {
       }
     },
     async serverStop() {
-      await closeAll();
+      await closeAll(files.take({ every: true }));
       await (await second)?.close();
     },
   };
