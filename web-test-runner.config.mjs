@@ -23,31 +23,38 @@ if (!executablePath) {
 
 const vite = viteBridge();
 
-function chromium(launchOptions) {
+function chromium(concurrency, launchOptions) {
   return chromeLauncher({
+    concurrency,
     launchOptions: { executablePath, args: browserFlags, ...launchOptions },
     async createBrowserContext({ browser }) {
       await grantCapture(browser);
       return browser.defaultBrowserContext();
     },
+    createPage: openWindow,
   });
 }
 
-function firefox() {
-  return chromeLauncher({ puppeteer, launchOptions: firefoxOptions() });
+function firefox(concurrency) {
+  return chromeLauncher({ concurrency, puppeteer, launchOptions: firefoxOptions(), createPage: openWindow });
 }
 
-const browserOf = {
-  chromium: (name) => chromium(name === 'background' ? { ignoreDefaultArgs: antiThrottlingFlags } : {}),
-  firefox,
-};
+/** Files that run side by side have a window each: a page behind another draws nothing. */
+function openWindow({ context }) {
+  return context.newPage({ type: 'window' });
+}
+
+function browserOf(name) {
+  const { browser, concurrency } = groups[name];
+  if (browser === 'firefox') return firefox(concurrency);
+  return chromium(concurrency, name === 'background' ? { ignoreDefaultArgs: antiThrottlingFlags } : {});
+}
 
 /** A soak runs for long in one test; each sets its own mocha timeout. */
 const fileLimitMs = process.env.SOAK ? 3_600_000 : 600_000;
 
 export default {
   nodeResolve: false,
-  concurrency: 1,
   concurrentBrowsers: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
@@ -60,6 +67,6 @@ export default {
     .map((name) => ({
       name,
       files: filesOf(name),
-      browsers: [browserOf[groups[name].browser](name)],
+      browsers: [browserOf(name)],
     })),
 };

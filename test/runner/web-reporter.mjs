@@ -51,17 +51,20 @@ function resultOf(testFile, session) {
   return result;
 }
 
-/**
- * Reporter for web-test-runner, whose files run one after the other: hands each file's `FileResult` of `tally.mjs` to
- * `onFile`.
- */
+/** Reporter for web-test-runner: hands each file's `FileResult` of `tally.mjs` to `onFile`. */
 export function webReporter(onFile) {
-  let lastMs = performance.now();
+  const madeMs = performance.now();
+  const startMs = new Map();
   return {
+    start({ sessions }) {
+      sessions.on('session-status-updated', ({ id, status }) => {
+        if (status === 'INITIALIZING') startMs.set(id, performance.now());
+      });
+    },
     reportTestFileResults({ sessionsForTestFile, testFile }) {
-      const nowMs = performance.now();
-      for (const session of sessionsForTestFile) onFile({ ...resultOf(testFile, session), ms: nowMs - lastMs });
-      lastMs = nowMs;
+      // The first files start before there is anything to listen to.
+      for (const session of sessionsForTestFile)
+        onFile({ ...resultOf(testFile, session), ms: performance.now() - (startMs.get(session.id) ?? madeMs) });
     },
   };
 }
