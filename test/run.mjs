@@ -1,11 +1,11 @@
 // `npm test`: lint, types, build, then every group of tests; `npm test -- GROUP…|FILE…` runs only those, with the build if
-// they need it, and a file in the group named with it if both are. The last line is always `N passed, N failed`.
+// they need it, and files in the groups named with them if both are. The last line is always `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { filesOf, groups } from './runner/groups.mjs';
+import { filesOf, groups, reasonWithout } from './runner/groups.mjs';
 import { Tally } from './runner/tally.mjs';
 import { findBrowser, findFirefox, missingBrowser } from './support/browser.mjs';
 
@@ -23,16 +23,31 @@ function select(names) {
   const named = new Set(names.filter((name) => name in groups));
   for (const name of names) {
     if (named.has(name)) continue;
-    const group = [...named, ...Object.keys(groups)].find((candidate) => filesOf(candidate).includes(name));
-    if (!group) {
-      console.error(`"${name}" is neither a group (${Object.keys(groups).join(', ')}) nor a test file.`);
-      process.exit(1);
-    }
+    const known = Object.keys(groups).filter((group) => filesOf(group).includes(name));
+    const candidates = named.size > 0 ? [...named] : Object.keys(groups);
+    const group = candidates.find((candidate) => known.includes(candidate));
+    if (!group) stop(refusal(name, candidates, known));
     chosen.set(group, [...(chosen.get(group) ?? []), name]);
   }
   for (const name of named) if (!chosen.has(name)) chosen.set(name, filesOf(name));
   if (chosen.size === 0) return undefined;
   return new Map(Object.keys(groups).flatMap((name) => (chosen.has(name) ? [[name, chosen.get(name)]] : [])));
+}
+
+/** Why the word `name` cannot be run in any of `candidates`, given the groups that have such a file. */
+function refusal(name, candidates, known) {
+  const [reason] = candidates.flatMap((group) => {
+    const why = reasonWithout(group, name);
+    return why === undefined ? [] : [`"${name}" is left out of ${group}: ${why}.`];
+  });
+  if (reason) return reason;
+  if (known.length > 0) return `"${name}" is not in ${candidates.join(' or ')}, but in ${known.join(' and ')}.`;
+  return `"${name}" is neither a group (${Object.keys(groups).join(', ')}) nor a test file.`;
+}
+
+function stop(why) {
+  console.error(why);
+  process.exit(1);
 }
 
 /** Runs `node` with `args`; resolves when it has ended and its output is read. */
@@ -104,16 +119,20 @@ if ([...wanted.keys()].some((name) => groups[name].browser)) {
   environment.CHROME_PATH = path;
 }
 
-if (!selection) {
-  await step('biome check', ['node_modules/@biomejs/biome/bin/biome', 'check']);
-  await step('tsc', ['node_modules/typescript/bin/tsc', '-p', '.']);
-}
 const firefoxMissing = !findFirefox();
 const needsBuild = !selection || [...wanted].some(([name, files]) => groups[name].needsBuild && files.length > 0);
-const built =
-  !needsBuild || (await step('vite build', ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']));
+const build = () => step('vite build', ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+const [built] = await Promise.all([
+  needsBuild ? build() : true,
+  ...(selection
+    ? []
+    : [
+        step('biome check', ['node_modules/@biomejs/biome/bin/biome', 'check']),
+        step('tsc', ['node_modules/typescript/bin/tsc', '-p', '.']),
+      ]),
+]);
 
-for (const [name, files] of wanted) {
+async function runOrSay(name, files) {
   if (files.length === 0) {
     if (selection) tally.fail(name, 'the group has no files');
   } else if (groups[name].needsFirefox && firefoxMissing) {
@@ -125,5 +144,18 @@ for (const [name, files] of wanted) {
     await runGroup(name, files);
   }
 }
+
+// What needs no browser mostly waits, so it runs beside the first group that does, and beside no other.
+let beside = [];
+for (const [name, files] of wanted) {
+  const running = runOrSay(name, files);
+  if (groups[name].browser) {
+    await Promise.all([running, ...beside]);
+    beside = [];
+  } else {
+    beside.push(running);
+  }
+}
+await Promise.all(beside);
 
 process.exitCode = tally.finish();

@@ -27,12 +27,16 @@ describe('the test runner', () => {
       const source = `import { before, describe, it } from 'node:test';\n${body}\n`;
       writeFileSync(join(folder, 'test/node', name), source);
     }
-    const { status, stdout } = spawnSync(process.execPath, ['test/run.mjs', ...(words.length > 0 ? words : ['node'])], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...process.env, NODE_TEST_CONTEXT: undefined },
-    });
-    return { status, stdout, last: stdout.trimEnd().split('\n').at(-1) };
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['test/run.mjs', ...(words.length > 0 ? words : ['node'])],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+      },
+    );
+    return { status, stdout, stderr, last: stdout.trimEnd().split('\n').at(-1) };
   }
 
   const passing = "it('passes', () => {});";
@@ -72,9 +76,33 @@ describe('the test runner', () => {
     });
   }
 
-  it('fails for a group without files, and for a word that is nothing', () => {
+  it('fails for a group without files', () => {
     assert.equal(run({}).last, '0 passed, 1 failed');
-    assert.equal(run({}, 'nothing').status, 1);
+  });
+
+  it('says in one sentence why it cannot run a word, and runs nothing', () => {
+    for (const [words, sentence] of [
+      [['firefox', 'test/tabs/axe.test.ts'], /^"test\/tabs\/axe\.test\.ts" is left out of firefox: [^\n]+\.\n$/],
+      [
+        ['unit', 'firefox', 'test/node/a.test.ts'],
+        /^"test\/node\/a\.test\.ts" is not in unit or firefox, but in node\.\n$/,
+      ],
+      [['node', 'nothing'], /^"nothing" is neither a group \(node, [a-z, ]+\) nor a test file\.\n$/],
+    ] as const) {
+      const { status, stdout, stderr } = run({ 'a.test.ts': passing }, ...words);
+      assert.deepEqual([status, stdout], [1, '']);
+      assert.match(stderr, sentence);
+    }
+  });
+
+  it('names the files that took longest, five at most', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.test.ts`);
+    const waits = (ms: number) => `it('waits', () => new Promise((done) => setTimeout(done, ${ms})));`;
+    const { stdout } = run(Object.fromEntries(names.map((name, n) => [name, waits(n * 50)])));
+    const [line = ''] = /^slowest: .*$/m.exec(stdout) ?? [];
+    assert.deepEqual(line.match(/node test\/node\/[a-f]\.test\.ts \d+\.\d s/g)?.length, 5);
+    assert.match(line, /^slowest: node test\/node\/f\.test\.ts/);
+    assert.doesNotMatch(line, /a\.test\.ts/);
   });
 
   it('runs a file alone, and tells tests whether they soak', () => {

@@ -10,6 +10,9 @@
  * @property {string[]} output what the tests wrote to a console
  */
 
+/** How many of the files that took longest are named at the end. */
+const slowestFiles = 5;
+
 /** Sums up results, prints them as they come and all failures at the end. */
 export class Tally {
   passed = 0;
@@ -17,6 +20,7 @@ export class Tally {
   skipped = 0;
   #failures = [];
   #durations = [];
+  #files = [];
 
   /** A step without tests, such as a compiler: counts only when it fails. */
   step(name, ok, ms, output) {
@@ -32,6 +36,7 @@ export class Tally {
     if (result.skipped > 0) parts.push(`${result.skipped} skipped`);
     console.log(`  ${result.failed > 0 ? '✗' : '✓'} ${result.file}  ${parts.join(', ')}  ${seconds(result.ms)}`);
     for (const line of result.output) console.log(line.replace(/^/gm, '      '));
+    this.#files.push({ name: `${group} ${result.file}`, ms: result.ms });
     this.passed += result.passed;
     this.failed += result.failed;
     this.skipped += result.skipped;
@@ -59,6 +64,9 @@ export class Tally {
       console.log(`\n${index + 1}) ${name}\n${error.trim().replace(/^/gm, '   ')}`);
     });
     if (this.#durations.length > 0) console.log(`\n${this.#durations.join(' · ')}`);
+    const slowest = this.#files.toSorted((a, b) => b.ms - a.ms).slice(0, slowestFiles);
+    if (slowest.length > 0)
+      console.log(`slowest: ${slowest.map(({ name, ms }) => `${name} ${seconds(ms)}`).join(' · ')}`);
     console.log(`${this.passed} passed, ${this.failed} failed${this.skipped > 0 ? `, ${this.skipped} skipped` : ''}`);
     return this.failed === 0 && this.passed > 0 ? 0 : 1;
   }
