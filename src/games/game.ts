@@ -153,6 +153,9 @@ export interface ClientGame<Scene = unknown> {
   close(): void;
 }
 
+/** Begins a launch in a tab. */
+export type CreateClient<Scene = unknown> = (seat: ClientSeat, nowMs: number) => ClientGame<Scene>;
+
 /** Draws scenes; the only part of a game that knows Pixi. */
 export interface View<Scene = unknown> {
   draw(scene: Scene): void;
@@ -166,11 +169,14 @@ export interface PanelSeat {
   /**
    * Where its elements go: a column right of the picture that scrolls, or on phones held upright
    * (`(max-width: 48rem) and (max-aspect-ratio: 4 / 5)`) a strip of 5 rem between the picture and the stick, which clips
-   * nothing: what opens there opens upwards. The page's tokens (`--text-s`, `--gap` …) reach them as inherited properties.
+   * nothing: what opens there opens upwards. On phones held sideways a child with the attribute `data-folded` has the
+   * column no wider than itself. The page's tokens (`--text-s`, `--gap` …) reach them as inherited properties.
    */
   readonly parent: HTMLElement;
   /** BCP 47 tag of the page's language. */
   language(): string;
+  /** What to press for an action, as it stands on the keyboard; empty where there is no key for it, or no keyboard. */
+  keyName(actionId: string): string;
 }
 
 /** What a game shows beside its picture as elements of the page: what is read, chosen and pressed rather than seen. */
@@ -188,11 +194,13 @@ export interface Game<Scene = unknown> {
   /** The folder's name and the wire inspector's. */
   readonly id: string;
   readonly titles: readonly Title[];
-  readonly protocol: Protocol;
   readonly actions: readonly Action[];
   /** Loaded only by the worker of a host: a page that plays or only looks has no use for the rules. */
   loadHost(): Promise<CreateHost>;
-  createClient(seat: ClientSeat, nowMs: number): ClientGame<Scene>;
+  /** Loaded when a room of this game has been entered: the first screen comes without it. */
+  loadClient(): Promise<CreateClient<Scene>>;
+  /** Loaded by tools and tests. */
+  loadProtocol(): Promise<Protocol>;
   /** Loaded only by a page that draws, so the worker never pulls in Pixi. */
   loadView(): Promise<(stage: Stage) => View<Scene>>;
   /** Where a game has one. */

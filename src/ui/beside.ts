@@ -6,6 +6,8 @@ export interface BesideOptions {
   readonly game: Game;
   readonly launch: ClientGame;
   readonly parent: HTMLElement;
+  /** `PanelSeat.keyName`. */
+  keyName(actionId: string): string;
   /** Whether the launch is still the one that is played: nothing is made for another. */
   current(): boolean;
   /** It cannot be shown, or no longer. Told once. */
@@ -45,10 +47,10 @@ export class Beside {
   }
 
   async #load(): Promise<void> {
-    const { game, launch, parent } = this.#options;
+    const { game, launch, parent, keyName } = this.#options;
     const create = await game.loadPanel?.();
     if (!create || this.#over || !this.#options.current()) return;
-    this.#panel = create({ game: launch, parent, language: () => strings().language });
+    this.#panel = create({ game: launch, parent, language: () => strings().language, keyName });
   }
 
   #fail(error: unknown): void {

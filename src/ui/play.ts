@@ -1,10 +1,12 @@
 import type { GuestRoom } from '../client/guest-room.ts';
 import { Input } from '../client/input/input.ts';
+import { keysOf } from '../client/input/key-bindings.ts';
 import type { Settings } from '../client/settings.ts';
 import type { ClientGame, Game } from '../games/game.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import type { RendererName } from '../render/stage.ts';
 import { Beside } from './beside.ts';
+import { formatKey } from './format.ts';
 import { Picture } from './picture.ts';
 import { offerTouchControls } from './touch-controls.ts';
 
@@ -51,6 +53,7 @@ export function play(options: PlayOptions): Undo {
     game,
     launch,
     parent: options.panelParent,
+    keyName: (actionId) => keyName(game, settings, actionId, window),
     current,
     failed: options.noPanel,
   });
@@ -94,6 +97,14 @@ export function play(options: PlayOptions): Undo {
     beside.destroy();
     picture.destroy();
   };
+}
+
+/** The first of the keys that hold an action; none where there are only fingers. */
+function keyName(game: Game, settings: Settings, actionId: string, window: Window): string {
+  if (window.matchMedia('(pointer: coarse)').matches) return '';
+  const bit = game.actions.findIndex(({ id }) => id === actionId);
+  const key = keysOf(game, settings.get().keys)[bit]?.[0];
+  return key === undefined ? '' : formatKey(key);
 }
 
 /** None where the browser has no gamepads, or keeps them from this page. */

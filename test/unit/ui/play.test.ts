@@ -189,6 +189,9 @@ describe('play', () => {
     expect(launch.updates[0]).to.equal(launch.clock.nowMs());
     expect([launch.panelSeat?.game, launch.panelSeat?.language()]).to.deep.equal([launch.room.game, 'en']);
     expect([launch.panelParent.textContent, launch.parent.textContent]).to.deep.equal(['a pack', '']);
+    expect(['up', 'fly'].map((id) => launch.panelSeat?.keyName(id))).to.deep.equal(['↑', '']);
+    launch.settings.set({ keys: { 'ping-pong.up': ['KeyI'] } });
+    expect(launch.panelSeat?.keyName('up')).to.equal('I');
     launch.stop();
     launch.stop();
     expect([launch.panelsDestroyed, launch.panelParent.textContent]).to.deep.equal([1, '']);
