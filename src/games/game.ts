@@ -187,7 +187,7 @@ export interface Panel {
 }
 
 /**
- * A game: a folder with the same six files as every other, and one line in `games/registry`. `docs/add-a-game.md` walks
+ * A game: a folder with the same files as every other, and one line in `games/registry`. `docs/add-a-game.md` walks
  * through one.
  */
 export interface Game<Scene = unknown> {
