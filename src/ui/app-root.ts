@@ -66,7 +66,8 @@ export class AppRoot extends AppElement {
     document.title = pageTitle(app);
     document.documentElement.lang = strings().language;
     const { theme: chosen, reducedEffects } = app.settings.get();
-    document.documentElement.dataset.theme = chosen;
+    // Games are dark: what stands around one is too, whatever the page’s colours.
+    document.documentElement.dataset.theme = app.room?.state === 'playing' ? 'dark' : chosen;
     document.documentElement.dataset.effects = reducedEffects ? 'reduced' : 'full';
   }
 

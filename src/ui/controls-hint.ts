@@ -23,7 +23,7 @@ export const controlsHintStyle = css`
     background: var(--raised);
     font: inherit;
   }
-  @media (hover: none) {
+  @media (pointer: coarse) {
     .controls.keys {
       display: none;
     }
@@ -33,7 +33,7 @@ export const controlsHintStyle = css`
   }
 `;
 
-/** How the game is steered: by the keys a person has chosen, or where there is no mouse, by fingers. */
+/** How the game is steered: by the keys a person has chosen, or where there are only fingers, by those. */
 export function controlsHint(app: App, game: Game): unknown {
   const keys = keysOf(game, app.settings.get().keys);
   return html`

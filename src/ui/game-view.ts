@@ -38,9 +38,6 @@ export class GameView extends ScreenElement {
         display: grid;
         grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) auto;
         overflow: hidden;
-        /* As dark as the games, whatever the page’s colours. */
-        color-scheme: dark;
-        color: var(--text);
       }
       .bar {
         grid-column: 1 / -1;
@@ -71,6 +68,9 @@ export class GameView extends ScreenElement {
       }
       .bar button {
         position: relative;
+      }
+      .tip {
+        display: inline-flex;
       }
       .unread {
         position: absolute;
@@ -242,6 +242,9 @@ export class GameView extends ScreenElement {
           /* Below the menu. */
           padding-block-start: 3.6rem;
         }
+        .beside:has(> [data-folded]) {
+          inline-size: auto;
+        }
         .bar {
           position: absolute;
           inset-block-start: max(0.4rem, env(safe-area-inset-top));
@@ -310,7 +313,7 @@ export class GameView extends ScreenElement {
           --network-height: none;
         }
       }
-      @media ${uprightPhone} and (hover: none) {
+      @media ${uprightPhone} and (pointer: coarse) {
         .turn {
           display: block;
         }
@@ -469,15 +472,15 @@ export class GameView extends ScreenElement {
   #tools(app: App, room: GuestRoom): unknown {
     const { actions, play: texts, lobby } = strings();
     const { muted } = app.settings.get();
-    // Each name is a title, which the mouse shows where its label is hidden; said twice it would be a description too.
+    // What the mouse shows where labels are hidden is the icon’s: a button’s own title would be heard as a description.
+    const tip = (icon: unknown, label: string) => html`<i class="tip" title=${label} aria-hidden="true">${icon}</i>`;
     const labelled = (icon: unknown, label: string, expanded: boolean, press: () => void, news = '') => html`<button
       type="button"
-      title=${label}
       aria-description=${news === '' ? nothing : news}
       aria-expanded=${expanded ? 'true' : 'false'}
       @click=${press}
     >
-      ${icon}<span aria-hidden="true">${label}</span>${news === '' ? nothing : html`<i class="unread"></i>`}
+      ${tip(icon, label)}<span>${label}</span>${news === '' ? nothing : html`<i class="unread"></i>`}
     </button>`;
     const pressed = (icon: unknown, label: string, on: boolean, press: () => void) => html`<button
       class="icon"
@@ -519,13 +522,13 @@ export class GameView extends ScreenElement {
       </button>
       ${
         room.isCreator
-          ? html`<button type="button" title=${actions.endGame} @click=${() => app.endGame()}>
-              ${icons.stop}<span aria-hidden="true">${actions.endGame}</span>
+          ? html`<button type="button" @click=${() => app.endGame()}>
+              ${tip(icons.stop, actions.endGame)}<span>${actions.endGame}</span>
             </button>`
           : nothing
       }
-      <button type="button" title=${room.isCreator ? lobby.leaveEnds : actions.leave} @click=${() => app.leave()}>
-        ${icons.door}<span aria-hidden=${room.isCreator ? nothing : 'true'}>${actions.leave}</span>
+      <button type="button" title=${room.isCreator ? lobby.leaveEnds : nothing} @click=${() => app.leave()}>
+        ${room.isCreator ? icons.door : tip(icons.door, actions.leave)}<span>${actions.leave}</span>
       </button>
     `;
   }

@@ -108,7 +108,7 @@ export class LobbyView extends ScreenElement {
           animation: none;
         }
       }
-      tictab-result {
+      tictab-result.card {
         border-color: var(--accent);
         background: var(--accent-surface);
       }
@@ -129,7 +129,7 @@ export class LobbyView extends ScreenElement {
       }
       @media (min-width: 52rem) {
         .columns {
-          grid-template: 'way people' auto 'more people' 1fr / repeat(2, minmax(0, 1fr));
+          grid-template: 'way people' auto 'more people' 1fr / minmax(0, 1fr) minmax(0, 1fr);
         }
         .way {
           grid-area: way;

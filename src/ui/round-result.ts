@@ -18,12 +18,12 @@ export class RoundResult extends AppElement {
         gap: var(--gap-s);
       }
       ol {
-        max-inline-size: 26rem;
+        max-inline-size: 22rem;
         font-variant-numeric: tabular-nums;
       }
       li {
         display: grid;
-        grid-template-columns: 1.6rem auto minmax(0, 1fr) auto;
+        grid-template-columns: 1.2rem auto minmax(0, 1fr) auto;
         gap: 0.6rem;
         align-items: center;
         min-block-size: 2rem;

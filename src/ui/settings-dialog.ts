@@ -45,6 +45,12 @@ export class SettingsDialog extends AppElement {
         /* On a level with the slider. */
         align-items: end;
       }
+      .volume .check {
+        min-block-size: 1.75rem;
+      }
+      .volume input[type='range'] {
+        display: block;
+      }
       .keys {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr));

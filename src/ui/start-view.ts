@@ -33,8 +33,8 @@ export class StartView extends ScreenElement {
       tictab-settings-button {
         align-self: center;
         /* On the edge of what is below, and on the title’s line. */
-        margin-inline-end: -0.5rem;
-        translate: 0 0.15rem;
+        margin-inline-end: -0.8rem;
+        translate: 0 -0.5rem;
       }
       .tagline {
         grid-column: 1 / -1;

@@ -4,6 +4,11 @@ import { pointsOf } from './rules.ts';
 import { inkOn, paintCrown, paintGem, paintGlint, paintObstacle, paintPlayer } from './view-paint.ts';
 
 const nameSize = 18;
+/** Names are at least this high on the screen, CSS pixels, however small the field. */
+const minNamePx = 11;
+/** Between an avatar and its name; under a crown it is further. */
+const nameGap = 8;
+const crownGap = 24;
 /** A thing that was not there before grows to its size in this time. */
 const growMs = 200;
 /** A gem glints once in this time, each at its own moment. */
@@ -31,6 +36,8 @@ export class Thing extends Container {
   #glint: Graphics | undefined;
   #crown: Graphics | undefined;
   #label: Text | undefined;
+  /** Of the name's width, world units. */
+  #halfName = 0;
   #points: Text | undefined;
   #ink: number | undefined;
   #drawn = '';
@@ -51,6 +58,20 @@ export class Thing extends Container {
     if (drawn !== this.#drawn) this.#draw(look);
     this.#drawn = drawn;
     if (this.#glint) this.#glint.alpha = still ? 0 : glintAt(nowMs, look.id);
+  }
+
+  /** Keeps the name readable and within the field; at its upper edge it stands below. */
+  placeName(look: Look, { width, pxPerUnit }: { width: number; pxPerUnit: number }): void {
+    const label = this.#label;
+    if (!label) return;
+    const scale = Math.max(1, minNamePx / (nameSize * pxPerUnit));
+    const half = this.#halfName * scale;
+    const gap = look.leads ? crownGap : nameGap;
+    const isBelow = look.y - look.radius - gap - nameSize * scale < 0;
+    label.scale.set(scale);
+    label.anchor.y = isBelow ? 0 : 1;
+    label.y = isBelow ? look.radius + nameGap : -look.radius - gap;
+    label.x = width > 2 * half ? Math.min(width - half, Math.max(half, look.x)) - look.x : 0;
   }
 
   #draw(look: Look): void {
@@ -98,7 +119,7 @@ export class Thing extends Container {
     this.#crown.y = -radius - 4;
   }
 
-  #name({ name, radius, leads }: Look): void {
+  #name({ name }: Look): void {
     if (name === '') {
       this.#label?.destroy();
       this.#label = undefined;
@@ -118,7 +139,7 @@ export class Thing extends Container {
       }),
     );
     this.#label.text = name;
-    this.#label.y = -radius - (leads ? 24 : 8);
+    this.#halfName = this.#label.width / this.#label.scale.x / 2;
   }
 }
 

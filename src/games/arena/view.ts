@@ -50,9 +50,13 @@ class ArenaView implements View<ArenaScene> {
     const looks = looksOf(scene);
     const follows = nowMs - this.#drawnMs <= maxGapMs;
     const still = this.#stage.reducedMotion;
+    const frame = { width, pxPerUnit: this.#stage.world.scale.x };
     this.#things.begin();
-    for (const look of looks.values())
-      this.#things.at(look.id).show(look, nowMs, { grows: follows && !this.#looks.has(look.id), still });
+    for (const look of looks.values()) {
+      const thing = this.#things.at(look.id);
+      thing.show(look, nowMs, { grows: follows && !this.#looks.has(look.id), still });
+      thing.placeName(look, frame);
+    }
     this.#things.end();
     if (follows) this.#showChanges(looks, nowMs);
     this.#effects.show(nowMs, still);

@@ -176,7 +176,7 @@ export const de: Strings = {
     stay: {
       heading: (name) => `${name} entfernen?`,
       text: (name) =>
-        `${name} ist sofort draußen, und mit jenem Tab führt kein Weg zurück. Über den Link kommt man in einem anderen wieder herein, wenn du den Raum nicht abschließt.`,
+        `${name} ist sofort draußen und kann im selben Tab nicht zurückkommen. Der Link lässt weiter Leute herein, wenn du den Raum nicht abschließt.`,
       confirm: 'Entfernen',
       confirmAndLock: 'Entfernen und abschließen',
       stay: 'Abbrechen',

@@ -177,7 +177,7 @@ export const en = {
     stay: {
       heading: (name: string) => `Remove ${name}?`,
       text: (name: string) =>
-        `${name} leaves at once, and this seat is closed to that tab. With the link, people still get in by another one, unless you lock the room.`,
+        `${name} leaves at once, and cannot come back in the same tab. The link still lets people in, unless you lock the room.`,
       confirm: 'Remove',
       confirmAndLock: 'Remove and lock',
       stay: 'Cancel',

@@ -10,6 +10,7 @@ import { fakeStage } from '../../../support/stage.ts';
 interface Placed {
   readonly id: number;
   readonly x: number;
+  readonly y?: number;
   /** A player who carries so much; a gem without it. */
   readonly points?: number;
 }
@@ -24,11 +25,11 @@ class Bench {
   show(placed: readonly Placed[], names: Readonly<Record<number, string>> = {}): void {
     const entities = createSnapshotEntities(placed.length);
     entities.count = placed.length;
-    placed.forEach(({ id, x, points }, row) => {
+    placed.forEach(({ id, x, y = 450, points }, row) => {
       entities.id[row] = id;
       entities.kind[row] = points === undefined ? entityKinds.unknown : entityKinds.player;
       entities.x[row] = x;
-      entities.y[row] = 450;
+      entities.y[row] = y;
       entities.radius[row] = points === undefined ? 11 : playerRadius(points);
       entities.colour[row] = 0x5fc75d;
     });
@@ -50,8 +51,12 @@ class Bench {
   }
 
   /** Letters that can be seen. */
+  get letters(): Text[] {
+    return this.#all.filter((each) => each instanceof Text);
+  }
+
   texts(): string[] {
-    return this.#all.flatMap((each) => (each instanceof Text ? each.text : [])).sort();
+    return this.letters.map(({ text }) => text).sort();
   }
 
   /** Every tint that letters have. */
@@ -74,6 +79,33 @@ class Bench {
 }
 
 describe('arena view', () => {
+  it('keeps names within the field, and readable where it is small', () => {
+    const bench = new Bench();
+    const name = 'A long name of somebody';
+    const label = () => {
+      const text = bench.letters.find((each) => each.text === name);
+      if (!text) throw new Error('no name');
+      const { minX, maxX, minY, maxY } = text.getBounds();
+      return { minX, maxX, minY, maxY, scale: text.scale.x };
+    };
+    for (const [x, y] of [
+      [20, 450],
+      [1580, 450],
+      [800, 20],
+      [800, 880],
+    ] as const) {
+      bench.show([{ id: 2, x, y, points: 3 }], { 2: name });
+      const { minX, maxX, minY, maxY } = label();
+      expect(Math.min(minX, minY), `${x} ${y}`).to.be.at.least(-1);
+      expect(maxX, `${x} ${y}`).to.be.at.most(1601);
+      expect(maxY, `${x} ${y}`).to.be.at.most(901);
+    }
+    expect(label().scale).to.equal(1);
+    bench.stage.world.scale.set(366 / 1600);
+    bench.show([{ id: 2, x: 800, points: 3 }], { 2: name });
+    expect(18 * label().scale * (366 / 1600)).to.be.closeTo(11, 0.01);
+  });
+
   it('shows what each player carries, and names', () => {
     const bench = new Bench();
     bench.show(
