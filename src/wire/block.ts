@@ -3,7 +3,7 @@
  * senders, parts and JSON all ask it, a block has a handful of values, and so there is one answer to what is one.
  */
 import { ProtocolError } from './errors.ts';
-import { type Block, type Cell, integerTypes, structBytes, type Tag } from './layout.ts';
+import { type Block, type Cell, integerTypes, isNarrower, structBytes, type Tag } from './layout.ts';
 import { decodeText } from './text.ts';
 
 function checkCell(of: Cell, frame: Uint8Array, at: number): void {
@@ -12,8 +12,8 @@ function checkCell(of: Cell, frame: Uint8Array, at: number): void {
     if (!(value >= of.min && value <= of.max)) throw new ProtocolError('range', at);
     return;
   }
+  if (!isNarrower(of)) return;
   const { min, max } = integerTypes[of.type];
-  if (of.min === min && of.max === max) return;
   let value = 0;
   for (let i = of.bytes - 1; i >= 0; i--) value = value * 256 + (frame[at + i] ?? 0);
   if (min < 0 && value > max) value -= max - min + 1;
@@ -55,11 +55,11 @@ export function checkBlock(of: Block, frame: Uint8Array, start: number, end: num
     // A length that is not there any more is past the end as well.
     const valueEnd = valueStart + (frame[at + 1] ?? 0);
     if (valueEnd > end) throw new ProtocolError('tag', at);
-    const known = of.byNumber.get(frame[at] ?? 0);
+    const known = of.byNumber[frame[at] ?? 0];
     if (known) {
       if (seen & known.onceBit) throw new ProtocolError('tag', at);
       seen |= known.onceBit;
-      checkValue(known.of, frame, valueStart, valueEnd);
+      if (valueEnd - valueStart !== known.plainBytes) checkValue(known.of, frame, valueStart, valueEnd);
     }
     at = valueEnd;
   }

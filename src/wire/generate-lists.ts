@@ -80,6 +80,7 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
     out.line(`let bytes = count * ${bytes};`);
     out.line('for (let i = 0; i < count; i++) {');
     out.line(`const ${tailName}Bytes = ${tailName}[i] ?? noBytes;`);
+    out.line(`if (${tailName}Bytes.length === 0) continue;`);
     out.line(`checkBytes('${path}.${tailName}', ${tailName}Bytes, ${of.maxBytes}${block});`);
     out.line(`bytes += ${tailName}Bytes.length;`);
     out.line('}');
@@ -102,6 +103,8 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
     const [tailName, of] = tail;
     out.line(`const ${tailName}Bytes = ${tailName}[i] ?? noBytes;`);
     out.line(set(of.length, here, `${tailName}Bytes.length`));
+    // Most rows have none, and a call for nothing would take as long as the rest of the row.
+    out.line(`if (${tailName}Bytes.length === 0) continue;`);
     out.line(`out.set(${tailName}Bytes, at + ${bytes});`);
     out.line(`at += ${tailName}Bytes.length;`);
   }

@@ -61,6 +61,9 @@ function isVariable(of: Field): of is Variable {
 const inner = (name: string, of: Struct<Cells>) =>
   Object.entries(of.fields).map(([cell, one]) => ({ cell, one, local: `${name}${capital(cell)}` }));
 
+/** The array of the module itself that indices are read into: they are checked as a whole, and allocating costs more. */
+const scratchOf = (coding: Coding, name: string) => `${coding.name}${capital(name)}Scratch`;
+
 /** `value` as it is before a message is decoded into it. */
 function blank(type: string, name: string, of: Field): string {
   switch (of.kind) {
@@ -325,8 +328,7 @@ function readFields(out: Source, coding: Coding): void {
       case 'indices': {
         if (fields.slice(0, index).find(([earlier]) => earlier === of.into)?.[1].kind !== 'list')
           throw new Error(`${coding.name}.${name} has places in no earlier list`);
-        out.line(`const ${name} = new Uint8Array(${of.count});`);
-        out.line(`unpackIndices(view, ${here}, ${name}, ${of.into}.length);`);
+        out.line(`unpackIndices(view, ${here}, ${scratchOf(coding, name)}, ${of.into}.length);`);
         break;
       }
       case 'columns': {
@@ -369,6 +371,9 @@ function readFields(out: Source, coding: Coding): void {
       case 'struct':
         for (const { cell, local } of inner(name, of)) out.line(`into.${name}.${cell} = ${local};`);
         break;
+      case 'indices':
+        out.line(`into.${name}.set(${scratchOf(coding, name)});`);
+        break;
       default:
         out.line(`into.${name} = ${name};`);
     }
@@ -386,6 +391,11 @@ function structFunctions(out: Source, coding: Coding): void {
   out.line();
   for (const [field, of] of values) {
     if (of.kind === 'columns') listFunctions(out, name, field, of, `typeof ${name}.fields.${field}.of.fields`);
+    if (of.kind === 'indices') {
+      out.line('/** Where indices are until all of their frame is known to be right. */');
+      out.line(`const ${scratchOf(coding, field)} = new Uint8Array(${of.count});`);
+      out.line();
+    }
   }
   out.line('/** Something to decode into. */');
   out.line(`export function create${type}(): ${type} {`);

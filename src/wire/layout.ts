@@ -186,8 +186,16 @@ export interface Block<T extends Tags = Tags> {
   /** In lower camel case; the codec's functions and the documentation are named after it. */
   readonly name: string;
   readonly tags: T;
-  /** The tags by number; each that may come once has a bit of its own, the others have 0. */
-  readonly byNumber: ReadonlyMap<number, { readonly of: TagValue; readonly onceBit: number }>;
+  /** The tags by number, for whoever reads a block; undefined where there is none. */
+  readonly byNumber: readonly (KnownTag | undefined)[];
+}
+
+export interface KnownTag {
+  readonly of: TagValue;
+  /** A bit of its own if it may come once, otherwise 0. */
+  readonly onceBit: number;
+  /** Bytes of a value of which every one is well-formed; −1 for values that must be looked at. */
+  readonly plainBytes: number;
 }
 
 type CellArray<C> = C extends Float
@@ -349,11 +357,21 @@ export function tags<Of extends Text<Rest>>(number: number, of: Of): Tag<Of, tru
   return { tag: number, of, many: true };
 }
 
+/** Whether an integer may not have every value that its type can hold. */
+export function isNarrower(of: Integer): boolean {
+  const { min, max } = integerTypes[of.type];
+  return of.min > min || of.max < max;
+}
+
 /** Throws `Error` for a wrong declaration: two values of one tag, or more than 31. */
 export function block<T extends Tags>(name: string, tags: T): Block<T> {
   const all = Object.values(tags);
-  const byNumber = new Map(all.map(({ tag, of, many }, i) => [tag, { of, onceBit: many ? 0 : 1 << i }]));
-  if (byNumber.size < all.length || all.length > 31) throw new Error(`${name} has two values of one tag, or too many`);
+  const byNumber = Array.from({ length: 256 }, (): KnownTag | undefined => undefined);
+  all.forEach(({ tag, of, many }, i) => {
+    if (byNumber[tag] || i > 30) throw new Error(`${name} has two values of one tag, or too many`);
+    const isPlain = of.kind === 'integer' && !isNarrower(of);
+    byNumber[tag] = { of, onceBit: many ? 0 : 1 << i, plainBytes: isPlain ? of.bytes : -1 };
+  });
   return { kind: 'block', name, tags, byNumber };
 }
 

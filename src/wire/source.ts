@@ -1,5 +1,5 @@
 /** What generating code is made of: lines, places in a frame, and the reading and writing of one cell. */
-import { type Cell, type Flag, type Integer, integerTypes, maxF32, type Wide } from './layout.ts';
+import { type Cell, type Flag, isNarrower, maxF32, type Wide } from './layout.ts';
 
 /** Lines of TypeScript, indented by the braces they open and close. */
 export class Source {
@@ -72,11 +72,6 @@ function masked(of: Cell, value: string): string {
 function bounds(of: Cell, value: string): string | undefined {
   if (of.kind === 'float') return `${value} >= ${f32Literal(of.min)} && ${value} <= ${f32Literal(of.max)}`;
   return isNarrower(of) ? `${value} >= ${of.min} && ${value} <= ${of.max}` : undefined;
-}
-
-function isNarrower(of: Integer): boolean {
-  const { min, max } = integerTypes[of.type];
-  return of.min > min || of.max < max;
 }
 
 /** Reads a cell into the constant `name`. */

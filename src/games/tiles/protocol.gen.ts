@@ -296,6 +296,9 @@ export function decodeState(frame: Uint8Array, into: State = createState()): Sta
 
 export type Chunk = Value<typeof chunk>;
 
+/** Where indices are until all of their frame is known to be right. */
+const chunkTilesScratch = new Uint8Array(1024);
+
 /** Something to decode into. */
 export function createChunk(): Chunk {
   return { clientType: 0, chunk: { chunkId: 0, version: 0 }, palette: new Uint16Array(1), tiles: new Uint8Array(1024) };
@@ -357,13 +360,12 @@ export function decodeChunk(frame: Uint8Array, into: Chunk = createChunk()): Chu
   for (let i = 0, at = 13; i < paletteCount; i++, at += 2) {
     palette[i] = view.getUint16(at, true);
   }
-  const tiles = new Uint8Array(1024);
-  unpackIndices(view, paletteEnd, tiles, palette.length);
+  unpackIndices(view, paletteEnd, chunkTilesScratch, palette.length);
   into.clientType = clientType;
   into.chunk.chunkId = chunkChunkId;
   into.chunk.version = chunkVersion;
   into.palette = palette;
-  into.tiles = tiles;
+  into.tiles.set(chunkTilesScratch);
   return into;
 }
 
@@ -418,6 +420,7 @@ function measureEntityEntities(list: EntityEntities): number {
   let bytes = count * 18;
   for (let i = 0; i < count; i++) {
     const metaBytes = meta[i] ?? noBytes;
+    if (metaBytes.length === 0) continue;
     checkBytes('entity.entities.meta', metaBytes, 255, inlineMeta);
     bytes += metaBytes.length;
   }
@@ -437,6 +440,7 @@ function writeEntityEntities(list: EntityEntities, view: DataView, out: Uint8Arr
     view.setUint8(at + 16, (flags[i] ?? 0) & 0x07);
     const metaBytes = meta[i] ?? noBytes;
     view.setUint8(at + 17, metaBytes.length);
+    if (metaBytes.length === 0) continue;
     out.set(metaBytes, at + 18);
     at += metaBytes.length;
   }

@@ -380,11 +380,13 @@ describe('tiles decoding into what there is', () => {
     expect(into).to.deep.equal(before);
   });
 
-  it('has new bytes and lists each time, so that what was kept stays', () => {
+  it('fills its indices again, and has other bytes and lists new each time', () => {
     const into = wire.decodeChunk(chunk('02', '0500 0600', '411004'));
     const { tiles, palette } = into;
     wire.decodeChunk(chunk('01', '0700'), into);
-    expect([tiles[0], palette.length, into.tiles[0], into.palette.length]).to.deep.equal([1, 2, 0, 1]);
+    expect(into.tiles).to.equal(tiles);
+    expect([tiles[0], palette.length, into.palette.length]).to.deep.equal([0, 2, 1]);
+    expect(wire.decodeChunk(chunk('01', '0700')).tiles).not.to.equal(tiles);
     const action = wire.decodeAction(wire.encodeAction({ ...wire.createAction(), actionData: Uint8Array.of(1) }));
     const { actionData } = action;
     wire.decodeAction(wire.encodeAction({ ...wire.createAction(), actionData: Uint8Array.of(2) }), action);

@@ -322,6 +322,7 @@ function measureOddPaths(list: OddPaths): number {
   let bytes = count * 3;
   for (let i = 0; i < count; i++) {
     const saidBytes = said[i] ?? noBytes;
+    if (saidBytes.length === 0) continue;
     checkBytes('odd.paths.said', saidBytes, 60, remarks);
     bytes += saidBytes.length;
   }
@@ -336,6 +337,7 @@ function writeOddPaths(list: OddPaths, view: DataView, out: Uint8Array, start: n
     view.setInt16(at, depthValue, true);
     const saidBytes = said[i] ?? noBytes;
     view.setUint8(at + 2, saidBytes.length);
+    if (saidBytes.length === 0) continue;
     out.set(saidBytes, at + 3);
     at += saidBytes.length;
   }
@@ -403,6 +405,9 @@ function readOddBorders(list: OddBorders, view: DataView, start: number, count: 
   }
 }
 
+/** Where indices are until all of their frame is known to be right. */
+const oddCellsScratch = new Uint8Array(32);
+
 export type OddNotes = ColumnsValue<typeof odd.fields.notes.of.fields>;
 
 /** An empty list with room for `capacity` rows. */
@@ -431,6 +436,7 @@ function measureOddNotes(list: OddNotes): number {
   let bytes = count * 5;
   for (let i = 0; i < count; i++) {
     const textBytes = text[i] ?? noBytes;
+    if (textBytes.length === 0) continue;
     checkBytes('odd.notes.text', textBytes, 255);
     bytes += textBytes.length;
   }
@@ -443,6 +449,7 @@ function writeOddNotes(list: OddNotes, view: DataView, out: Uint8Array, start: n
     view.setUint32(at, place[i] ?? 0, true);
     const textBytes = text[i] ?? noBytes;
     view.setUint8(at + 4, textBytes.length);
+    if (textBytes.length === 0) continue;
     out.set(textBytes, at + 5);
     at += textBytes.length;
   }
@@ -596,8 +603,7 @@ export function decodeOdd(frame: Uint8Array, into: Odd = createOdd()): Odd {
     if (!(coloursValue >= 2 && coloursValue <= 65535)) throw new ProtocolError('range', at);
     colours[i] = coloursValue;
   }
-  const cells = new Uint8Array(32);
-  unpackIndices(view, coloursEnd, cells, colours.length);
+  unpackIndices(view, coloursEnd, oddCellsScratch, colours.length);
   const slopesCount = view.getUint8(coloursEnd + 24);
   if (slopesCount > 3) throw new ProtocolError('count', coloursEnd + 24);
   const slopesEnd = coloursEnd + 25 + slopesCount * 4;
@@ -633,7 +639,7 @@ export function decodeOdd(frame: Uint8Array, into: Odd = createOdd()): Odd {
   into.corner.x = cornerX;
   into.corner.tall = cornerTall;
   into.colours = colours;
-  into.cells = cells;
+  into.cells.set(oddCellsScratch);
   into.slopes = slopes;
   notes.count = notesCount;
   into.stamp = stamp;
