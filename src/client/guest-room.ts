@@ -1,4 +1,4 @@
-import type { ClientGame, ClientSeat, Cue, Game, Params } from '../games/game.ts';
+import type { ClientGame, ClientSeat, CreateClient, Cue, Game, Params } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { Counters } from '../lib/counters.ts';
@@ -33,8 +33,8 @@ type Phase =
   | { readonly type: 'joining'; readonly untilMs: number }
   | { readonly type: 'lobby' }
   | { readonly type: 'countdown'; readonly n: number }
-  /** Without a game only while it is being made. */
-  | { readonly type: 'playing'; readonly launchId: number; game?: ClientGame }
+  /** Without a game only until the client that plays it is loaded. */
+  | { readonly type: 'playing'; readonly launchId: number; seat?: ClientSeat; game?: ClientGame }
   | { readonly type: 'ended'; readonly ending: Ending };
 
 export type GuestState = Phase['type'];
@@ -49,6 +49,8 @@ export interface ChatLine {
 export interface GuestRoomOptions {
   readonly link: Link;
   readonly games: readonly Game[];
+  /** `Game.loadClient`; what is there already may be returned as it is. */
+  clientOf(game: Game): CreateClient | Promise<CreateClient>;
   readonly build: string;
   readonly role: Role;
   readonly name: string | undefined;
@@ -93,6 +95,8 @@ export class GuestRoom {
   #phase: Phase;
   #welcome: Extract<ToGuest, { t: 'welcome' }> | undefined;
   #found: ReturnType<typeof findTitle>;
+  /** Plays what is played here, once loaded. */
+  #createClient: CreateClient | undefined;
   #roster: Roster | undefined;
   #lastResult: string | undefined;
   #chat: readonly ChatLine[] = [];
@@ -376,7 +380,26 @@ export class GuestRoom {
     }
     // A second welcome tells of a change of slot.
     this.#welcome = welcome;
-    if (this.#phase.type === 'joining') this.#phase = { type: 'lobby' };
+    if (this.#phase.type !== 'joining') return;
+    this.#phase = { type: 'lobby' };
+    this.#loadClient(this.#found.game);
+  }
+
+  /** Long before it is needed, but for those who come into a running game. */
+  #loadClient(game: Game): void {
+    const loaded = (createClient: CreateClient) => {
+      this.#createClient = createClient;
+      if (this.#phase.type !== 'playing') return;
+      this.#begin(this.#phase, this.#options.clock.nowMs());
+      this.#changes.emit();
+    };
+    const client = this.#options.clientOf(game);
+    if (typeof client === 'function') loaded(client);
+    else
+      client.then(loaded, (error: unknown) => {
+        console.error('tictab: the game was not loaded', error);
+        this.#leaveWith({ code: 1001, reason: 'The game could not be loaded: reload the page.' });
+      });
   }
 
   /** Whether a launch may begin; one that is told of while another is played is counted and changes nothing. */
@@ -423,7 +446,12 @@ export class GuestRoom {
         if (current()) this.#leaveWith(ending);
       },
     };
-    phase.game = this.#found.game.createClient(seat, nowMs);
+    phase.seat = seat;
+    this.#begin(phase, nowMs);
+  }
+
+  #begin(phase: Extract<Phase, { type: 'playing' }>, nowMs: number): void {
+    if (phase.seat && !phase.game && this.#createClient) phase.game = this.#createClient(phase.seat, nowMs);
   }
 
   #launchEnded(launchId: number, reason: string): void {

@@ -25,14 +25,14 @@ function parse(json: string): unknown {
 }
 
 /**
- * What the inspector prints for its arguments: a JSON object for a frame, a frame's hexadecimal digits for JSON. Throws
+ * What the inspector prints for its arguments: a JSON object for a frame, a frame's hexadecimal digits for JSON. Rejects with
  * `Refusal`, or `ProtocolError` for what is not exactly that message.
  */
-export function inspect([verb, game, name, input, ...rest]: readonly string[]): string {
+export async function inspect([verb, game, name, input, ...rest]: readonly string[]): Promise<string> {
   if ((verb !== 'decode' && verb !== 'encode') || rest.length > 0) {
     throw new Refusal('usage: wire -- decode GAME MESSAGE HEX | wire -- encode GAME MESSAGE JSON');
   }
-  const { protocol } = oneOf('game', game, games, ({ id }) => id);
+  const protocol = await oneOf('game', game, games, ({ id }) => id).loadProtocol();
   const codings = [
     ...[...protocol.toHost, ...protocol.toGuest].map(({ message, codec }) => ({ layout: message, codec })),
     ...protocol.parts.map(({ part, codec }) => ({ layout: part, codec })),

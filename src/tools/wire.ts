@@ -3,7 +3,7 @@ import { ProtocolError } from '../wire/errors.ts';
 import { inspect, Refusal } from './inspector.ts';
 
 try {
-  console.log(inspect(process.argv.slice(2)));
+  console.log(await inspect(process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof Refusal || error instanceof ProtocolError)) throw error;
   console.error(error.message.replaceAll(/\s+/g, ' '));

@@ -73,6 +73,7 @@ export class Stay {
     this.room = new GuestRoom({
       link: this.impairment ?? link,
       games: environment.games,
+      clientOf: (game) => game.loadClient(),
       build: environment.build,
       role: options.role,
       name: options.name,

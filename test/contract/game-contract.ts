@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { bounds, cleanTitle, parseToServer } from '../../signaling/protocol.ts';
-import type { ClientSeat, CreateHost, Game, HostGame, HostRoom, Title } from '../../src/games/game.ts';
+import type { ClientSeat, CreateClient, CreateHost, Game, HostGame, HostRoom, Title } from '../../src/games/game.ts';
 import type { Ending } from '../../src/lobby/endings.ts';
 import { readToGuest, type ToGuest, writeLobby } from '../../src/lobby/messages.ts';
 import { fits, type LaneName, lanes } from '../../src/net/lanes.ts';
@@ -10,7 +10,7 @@ import { isReliable } from '../../src/net/link.ts';
 import { ProtocolError } from '../../src/wire/errors.ts';
 import { messageBytes, type Protocol } from '../../src/wire/messages.ts';
 import { arbitrary } from '../support/arbitrary.ts';
-import { hostOf } from '../support/hosts.ts';
+import { clientOf, hostOf, protocolOf } from '../support/hosts.ts';
 import { type TestGuest, TestRoom } from '../support/room.ts';
 import { fakeStage } from '../support/stage.ts';
 
@@ -47,7 +47,7 @@ interface Watch {
 }
 
 /** `game`, and everything its hosts say. Each `advance` is held to its word: a time later than now. */
-function watched(game: Game): { game: Game; createHost: CreateHost; watch: Watch } {
+function watched(game: Game): { createHost: CreateHost; createClient: CreateClient; watch: Watch } {
   const watch: Watch = { launches: [], seats: [], endings: [], deaf: false };
   const createHost = (room: HostRoom, nowMs: number): HostGame => {
     const sent: Launch['sent'] = [];
@@ -95,9 +95,9 @@ function watched(game: Game): { game: Game; createHost: CreateHost; watch: Watch
       watch.endings.push(ending);
       if (!watch.deaf) seat.leave(ending);
     };
-    return game.createClient({ ...seat, leave }, nowMs);
+    return clientOf(game)({ ...seat, leave }, nowMs);
   };
-  return { game: { ...game, createClient }, createHost, watch };
+  return { createHost, createClient, watch };
 }
 
 /** What a frame is to those who receive it, as far as the protocol tells. */
@@ -202,10 +202,11 @@ class Table {
   frames = 0;
 
   constructor(game: Game, title: Title, seed = 1) {
-    const { game: same, createHost, watch } = watched(game);
+    const { createHost, createClient, watch } = watched(game);
     this.#game = game;
     this.watch = watch;
-    this.test = new TestRoom({ games: [same], createHost, title: title.id, seats: title.seats.default, seed });
+    const { id } = title;
+    this.test = new TestRoom({ games: [game], createHost, createClient, title: id, seats: title.seats.default, seed });
   }
 
   get launches(): readonly Launch[] {
@@ -265,7 +266,7 @@ class Table {
       if ((lane !== 'stream' && lane !== 'datagram') || this.#hostile.has(end)) return;
       this.frames++;
       expect(fits(lane, frame), `${frame.byteLength} bytes on ${lane}`).to.equal(true);
-      expect(judge(this.#game.protocol, direction, frame), `a frame on ${lane}`).to.equal('valid');
+      expect(judge(protocolOf(this.#game), direction, frame), `a frame on ${lane}`).to.equal('valid');
       if (direction === 'toHost') this.toHost.push({ lane, frame: frame.slice() });
     });
   }
@@ -286,7 +287,8 @@ function movesSeen(table: Table, guest: TestGuest, watcher: TestGuest, moves: re
 /** What `docs/add-a-game.md` promises of every game; each test in a room with real clients and a clock moved by hand. */
 export function gameContract(game: Game, fixture: GameFixture): void {
   describe(`${game.id}: the game contract`, () => {
-    const { protocol, actions, titles } = game;
+    const { actions, titles } = game;
+    const protocol = protocolOf(game);
 
     it('has at most 31 actions, with ids, labels and keys that no other has', () => {
       expect(actions.length).to.be.within(1, 31);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { GuestRoom } from '../../src/client/guest-room.ts';
 import { watchHeldKeys } from '../../src/client/input/held-keys.ts';
 import { joinRoom } from '../../src/client/join.ts';
+import type { Game } from '../../src/games/game.ts';
 import { games } from '../../src/games/registry.ts';
 import { HostTab } from '../../src/host/tab.ts';
 import { ManualClock, systemClock } from '../../src/lib/clock.ts';
@@ -50,7 +51,17 @@ class Guest {
   readonly #timer: ReturnType<typeof setInterval>;
 
   constructor(link: Link, name: string) {
-    this.room = new GuestRoom({ link, games: withPingPong, build, role: 'player', name, resume: undefined, clock });
+    const clientOf = (game: Game) => game.loadClient();
+    this.room = new GuestRoom({
+      link,
+      games: withPingPong,
+      clientOf,
+      build,
+      role: 'player',
+      name,
+      resume: undefined,
+      clock,
+    });
     this.#timer = setInterval(() => this.room.advance(clock.nowMs()), 16);
   }
 

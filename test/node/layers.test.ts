@@ -47,14 +47,15 @@ const layers: Readonly<Record<string, Layer>> = {
   // A game: its six files and what else is in its folder, which counts as rules.
   'game index': {
     modules: /^games\/[^/]+\/index$/,
-    may: ['lib', 'game rules', 'game host', 'game client'],
+    may: ['lib', 'game rules'],
     types: ['games/game'],
-    lazily: ['game view', 'game panel'],
+    lazily: ['game host', 'game client', 'game view', 'game panel'],
     packages: ['valibot'],
   },
   'game panel': {
     modules: /^games\/[^/]+\/(.+\/)?panel[^/]*$/,
-    may: ['lib', 'game rules', 'game client'],
+    // A picture's parts that need no Pixi: what is painted there is the same beside it.
+    may: ['lib', 'render/brush', 'game rules', 'game client', 'game view'],
     types: ['games/game'],
     packages: ['lit'],
   },

@@ -30,9 +30,9 @@ function wire(...args: readonly string[]): Promise<Outcome> {
 }
 
 /** Expects the inspector, run in this process, to refuse `args`. */
-function refused(args: readonly string[], pattern: RegExp): void {
-  assert.throws(
-    () => inspect(args),
+function refused(args: readonly string[], pattern: RegExp): Promise<void> {
+  return assert.rejects(
+    inspect(args),
     (error) => (error instanceof Refusal || error instanceof ProtocolError) && pattern.test(error.message),
   );
 }
@@ -56,7 +56,10 @@ describe('wire inspector', () => {
   it('encodes to hexadecimal digits', async () => {
     const hello = await wire('encode', 'arena', 'hello', '{"name":"Zoë 🙂","version":1}');
     assert.deepEqual(hello, { status: 0, out: '0101095a6fc3ab20f09f9982\n', error: '' });
-    assert.equal(inspect(['encode', 'arena', 'ping', '{"clientTime":"-9223372036854775808"}']), '030000000000000080');
+    assert.equal(
+      await inspect(['encode', 'arena', 'ping', '{"clientTime":"-9223372036854775808"}']),
+      '030000000000000080',
+    );
   });
 
   it('ends with one line on stderr and status 1 for what it cannot do', async () => {
@@ -67,32 +70,32 @@ describe('wire inspector', () => {
     }
   });
 
-  it('names what there is', () => {
-    refused(['decode', 'chess', 'hello', '00'], /"chess".*arena/);
-    refused(['decode', 'arena', 'hallo', '00'], /"hallo".*hello, input, ping, welcome, snapshot, pong/);
-    refused(['decode', 'arena'], /hello, input/);
-    refused(['decode'], /arena/);
-    refused([], /usage/);
-    refused(['dump', 'arena', 'hello', '00'], /usage/);
-    refused(['decode', 'arena', 'hello', '010100', 'more'], /usage/);
-    refused(['decode', 'arena', 'hello'], /HEX/);
+  it('names what there is', async () => {
+    await refused(['decode', 'chess', 'hello', '00'], /"chess".*arena/);
+    await refused(['decode', 'arena', 'hallo', '00'], /"hallo".*hello, input, ping, welcome, snapshot, pong/);
+    await refused(['decode', 'arena'], /hello, input/);
+    await refused(['decode'], /arena/);
+    await refused([], /usage/);
+    await refused(['dump', 'arena', 'hello', '00'], /usage/);
+    await refused(['decode', 'arena', 'hello', '010100', 'more'], /usage/);
+    await refused(['decode', 'arena', 'hello'], /HEX/);
   });
 
-  it('says what is wrong with a frame', () => {
-    refused(['decode', 'arena', 'input', snapshotHex], /constant at byte 0/);
-    refused(['decode', 'arena', 'snapshot', `${snapshotHex}00`], /trailing at byte 28/);
-    refused(['decode', 'arena', 'hello', ''], /truncated at byte 0/);
-    refused(['decode', 'arena', 'hello', '010'], /pairs/);
-    refused(['decode', 'arena', 'hello', '01 01 00'], /pairs/);
-    refused(['decode', 'arena', 'hello', '01010g'], /pairs/);
+  it('says what is wrong with a frame', async () => {
+    await refused(['decode', 'arena', 'input', snapshotHex], /constant at byte 0/);
+    await refused(['decode', 'arena', 'snapshot', `${snapshotHex}00`], /trailing at byte 28/);
+    await refused(['decode', 'arena', 'hello', ''], /truncated at byte 0/);
+    await refused(['decode', 'arena', 'hello', '010'], /pairs/);
+    await refused(['decode', 'arena', 'hello', '01 01 00'], /pairs/);
+    await refused(['decode', 'arena', 'hello', '01010g'], /pairs/);
   });
 
-  it('says what is wrong with JSON', () => {
-    refused(['encode', 'arena', 'hello', '{'], /JSON/);
-    refused(['encode', 'arena', 'hello', '{"version":1}'], /missing at name/);
-    refused(['encode', 'arena', 'hello', '{"version":256,"name":""}'], /range at version/);
-    refused(['encode', 'arena', 'hello', '{"version":1,"name":"a\\nb"}'], /text at name/);
-    refused(['encode', 'arena', 'hello', 'null'], /type/);
-    refused(['encode', 'arena', 'hello', '{"version":1,"name":"","two\\nlines":1}'], /unexpected/);
+  it('says what is wrong with JSON', async () => {
+    await refused(['encode', 'arena', 'hello', '{'], /JSON/);
+    await refused(['encode', 'arena', 'hello', '{"version":1}'], /missing at name/);
+    await refused(['encode', 'arena', 'hello', '{"version":256,"name":""}'], /range at version/);
+    await refused(['encode', 'arena', 'hello', '{"version":1,"name":"a\\nb"}'], /text at name/);
+    await refused(['encode', 'arena', 'hello', 'null'], /type/);
+    await refused(['encode', 'arena', 'hello', '{"version":1,"name":"","two\\nlines":1}'], /unexpected/);
   });
 });

@@ -1,5 +1,5 @@
 import { GuestRoom, type GuestRoomOptions } from '../../src/client/guest-room.ts';
-import type { CreateHost, Game } from '../../src/games/game.ts';
+import type { CreateClient, CreateHost, Game } from '../../src/games/game.ts';
 import { games as registry } from '../../src/games/registry.ts';
 import { findTitle } from '../../src/games/titles.ts';
 import { Room } from '../../src/host/room.ts';
@@ -10,7 +10,7 @@ import { ImpairedLink, type Impairment } from '../../src/net/impaired-link.ts';
 import type { LaneName } from '../../src/net/lanes.ts';
 import type { Link } from '../../src/net/link.ts';
 import { MemoryLink } from '../../src/net/memory-link.ts';
-import { hostOf } from './hosts.ts';
+import { clientOf, hostOf } from './hosts.ts';
 
 /** The build that rooms and guests of these tests share. */
 export const testBuild = '0123456789ab';
@@ -49,11 +49,19 @@ export class TestRoom {
   #wakeMs = 0;
 
   constructor(
-    options: { seats?: number; seed?: number; games?: readonly Game[]; title?: string; createHost?: CreateHost } = {},
+    options: {
+      seats?: number;
+      seed?: number;
+      games?: readonly Game[];
+      title?: string;
+      createHost?: CreateHost;
+      createClient?: CreateClient;
+    } = {},
   ) {
     const found = findTitle(options.games ?? registry, options.title ?? 'arena');
     if (!found) throw new Error(`no title ${options.title}`);
     this.games = options.games ?? registry;
+    this.#createClient = options.createClient ?? clientOf(found.game);
     this.#random = new Random(options.seed ?? 1);
     const hex = () => this.#random.u32().toString(16).padStart(8, '0');
     this.room = new Room({
@@ -71,6 +79,7 @@ export class TestRoom {
   }
 
   readonly games: readonly Game[];
+  readonly #createClient: CreateClient;
 
   /** A guest with the real client. The first one of a room should be its creator. */
   join(
@@ -85,6 +94,7 @@ export class TestRoom {
     const room = new GuestRoom({
       link,
       games: this.games,
+      clientOf: () => this.#createClient,
       build: options.build ?? testBuild,
       role: options.role ?? 'player',
       name: options.name,

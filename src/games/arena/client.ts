@@ -1,7 +1,7 @@
 import { Counters } from '../../lib/counters.ts';
 import { Ring } from '../../lib/ring.ts';
 import type { LaneName } from '../../net/lanes.ts';
-import type { ClientGame, ClientSeat, EntityState } from '../game.ts';
+import type { ClientGame, ClientSeat, CreateClient, EntityState } from '../game.ts';
 import {
   classifyToGuest,
   createSnapshotEntities,
@@ -265,3 +265,5 @@ function interpolate(from: Snapshot, to: Snapshot, blend: number, into: Snapshot
     into.y[row] = fromY + (y - fromY) * blend;
   }
 }
+
+export const createClient = ((seat, nowMs) => new ArenaClient(seat, nowMs)) satisfies CreateClient;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Game, Title } from '../game.ts';
-import { ArenaClient, type ArenaScene } from './client.ts';
-import { protocol } from './protocol.gen.ts';
+import type { ArenaScene } from './client.ts';
 import { roundMinutes } from './rules.ts';
 
 const title: Title = {
@@ -28,7 +27,6 @@ const title: Title = {
 export const arena: Game<ArenaScene> = {
   id: 'arena',
   titles: [title],
-  protocol,
   // In the order of the bits of Input's mask.
   actions: [
     { id: 'up', label: 'Up', keys: ['ArrowUp', 'KeyW'] },
@@ -37,6 +35,7 @@ export const arena: Game<ArenaScene> = {
     { id: 'right', label: 'Right', keys: ['ArrowRight', 'KeyD'] },
   ],
   loadHost: async () => (await import('./host.ts')).createHost,
-  createClient: (seat, nowMs) => new ArenaClient(seat, nowMs),
+  loadClient: async () => (await import('./client.ts')).createClient,
+  loadProtocol: async () => (await import('./protocol.gen.ts')).protocol,
   loadView: async () => (await import('./view.ts')).createView,
 };

@@ -39,6 +39,8 @@ export interface ModelParts {
   readonly acting: Acting;
   readonly details: Details;
   readonly happenings: Happenings;
+  /** The roster's name for a player's entity. */
+  readonly nameOf: (entityId: number) => string | undefined;
 }
 
 const noData = new Uint8Array();
@@ -92,6 +94,17 @@ export class ClientModel {
   /** What is open. Another object when anything of it has changed. */
   get open(): OpenDetail | undefined {
     return this.#open;
+  }
+
+  /** What an entity in view is, as `entityTypes` numbers them. */
+  typeOf(entityId: number): number | undefined {
+    return this.#parts.replicas.get(entityId)?.type;
+  }
+
+  /** Who carries the Heart of the Deep, of those in view; the name is undefined for one that the roster does not know. */
+  get bearer(): { readonly isOwn: boolean; readonly name: string | undefined } | undefined {
+    const bearer = this.#parts.replicas.all().find((replica) => (replica.statuses & statuses.bearer) !== 0);
+    return bearer && { isOwn: bearer === this.#own, name: this.#parts.nameOf(bearer.id) };
   }
 
   /** Eats, drinks, wields, wears, or lays aside. All of these: false when too much is to be done already. */

@@ -2,7 +2,7 @@ import { Counters } from '../../lib/counters.ts';
 import { Random } from '../../lib/random.ts';
 import { compareSerial } from '../../lib/serial.ts';
 import type { LaneName } from '../../net/lanes.ts';
-import type { ClientGame, ClientSeat, EntityState } from '../game.ts';
+import type { ClientGame, ClientSeat, CreateClient, EntityState } from '../game.ts';
 import { ActionTimes } from './action-times.ts';
 import { entityTypes, statuses } from './catalogue.ts';
 import { ChunkCache } from './chunk-cache.ts';
@@ -138,6 +138,7 @@ export class RealmClient implements ClientGame<RealmScene> {
       acting: this.#acting,
       details: this.#details,
       happenings: this.#happenings,
+      nameOf: seat.nameOf,
     });
   }
 
@@ -467,3 +468,5 @@ const directionBits: readonly (readonly [bit: number, direction: number])[] = [
   [1 << 2, playerActions.west],
   [1 << 3, playerActions.east],
 ];
+
+export const createClient = ((seat, nowMs) => new RealmClient(seat, nowMs)) satisfies CreateClient;

@@ -1,4 +1,4 @@
-import type { ClientGame, ClientSeat, EntityState } from '../../../../src/games/game.ts';
+import type { ClientGame, ClientSeat, CreateClient, EntityState } from '../../../../src/games/game.ts';
 import { Counters } from '../../../../src/lib/counters.ts';
 import { compareSerial } from '../../../../src/lib/serial.ts';
 import type { LaneName } from '../../../../src/net/lanes.ts';
@@ -113,3 +113,5 @@ export class PingPongClient implements ClientGame<PingPongScene> {
     }
   }
 }
+
+export const createClient = ((seat) => new PingPongClient(seat)) satisfies CreateClient;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Game } from '../../../../src/games/game.ts';
-import { PingPongClient, type PingPongScene } from './client.ts';
-import { protocol } from './protocol.gen.ts';
+import type { PingPongScene } from './client.ts';
 import { maxPaddles } from './protocol.ts';
 
 // doc:game
@@ -24,14 +23,14 @@ export const pingPong: Game<PingPongScene> = {
       options: [{ param: 'points', label: 'Points to win', kind: 'number', min: 1, max: 99 }],
     },
   ],
-  protocol,
   // In the order of the bits of Move.
   actions: [
     { id: 'up', label: 'Up', keys: ['ArrowUp', 'KeyW'] },
     { id: 'down', label: 'Down', keys: ['ArrowDown', 'KeyS'] },
   ],
   loadHost: async () => (await import('./host.ts')).createHost,
-  createClient: (seat) => new PingPongClient(seat),
+  loadClient: async () => (await import('./client.ts')).createClient,
+  loadProtocol: async () => (await import('./protocol.gen.ts')).protocol,
   loadView: async () => (await import('./view.ts')).createView,
 };
 // end
