@@ -94,7 +94,7 @@ function blank(type: string, name: string, of: Field): string {
   }
 }
 
-/** An expression for the bytes that a field has beyond its least. */
+/** An expression for the bytes of a field that `fixedBytes` does not count. */
 function variableBytes(name: string, of: Variable): string {
   switch (of.kind) {
     case 'text':
@@ -107,7 +107,7 @@ function variableBytes(name: string, of: Variable): string {
   }
 }
 
-/** Bytes of a field before those that `variableBytes` counts. */
+/** Bytes of a field that are there whatever its value. */
 function fixedBytes(of: Field): number {
   if (of.kind === 'list') return of.count.bytes;
   return minBytes(of);
@@ -141,7 +141,13 @@ function openFields(out: Source, coding: Coding): string {
           out.line(`const ${name}Bytes = measure${capital(coding.name)}${capital(name)}(${name});`);
         } else out.line(checkRows(of, path, name));
         break;
-      default:
+      case 'integer':
+      case 'float':
+      case 'wide':
+      case 'flag':
+      case 'struct':
+      case 'constant':
+      case 'countOf':
         break;
     }
     least += fixedBytes(of);
@@ -374,8 +380,15 @@ function readFields(out: Source, coding: Coding): void {
       case 'indices':
         out.line(`into.${name}.set(${scratchOf(coding, name)});`);
         break;
-      default:
+      case 'integer':
+      case 'float':
+      case 'wide':
+      case 'flag':
+      case 'text':
+      case 'bytes':
+      case 'list':
         out.line(`into.${name} = ${name};`);
+        break;
     }
   }
   out.line('return into;');
