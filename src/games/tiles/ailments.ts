@@ -26,12 +26,13 @@ export function ailmentSystem(realm: Realm): void {
 
 function workOn(realm: Realm, entity: Entity): void {
   const { age } = realm;
-  timedStatuses.forEach((status, n) => {
-    if (has(entity, status) && age > (entity.ends[n] ?? 0)) entity.statuses &= ~status;
-  });
   if (has(entity, statuses.burning) && realm.ground.tileAt(entity.x, entity.y) === tileIds.shallows)
     cure(realm, entity, statuses.burning);
   if (has(entity, statuses.regenerating) && age % regenerationTicks === 0) heal(entity, 1);
   if (has(entity, statuses.poisoned) && age % poisonTicks === 0) wound(realm, entity, 1, 'poison');
   if (entity.hp > 0 && has(entity, statuses.burning) && age % fireTicks === 0) wound(realm, entity, 1, 'fire');
+  // Last, so that what lasts n ticks has worked in n of them.
+  timedStatuses.forEach((status, n) => {
+    if (has(entity, status) && age >= (entity.ends[n] ?? 0)) entity.statuses &= ~status;
+  });
 }

@@ -114,7 +114,7 @@ describe('realm: blows', () => {
     rat.hp = rat.hpMax = 100;
     afflict(realm, player, statuses.sheltered, 30);
     expect(wound(realm, player, 5, rat)).to.equal(false);
-    run(realm, 30);
+    run(realm, 29);
     expect(has(player, statuses.sheltered)).to.equal(true);
     run(realm, 1);
     expect(has(player, statuses.sheltered)).to.equal(false);
@@ -137,11 +137,10 @@ describe('realm: what befalls somebody', () => {
           afflict(realm, player, status, second);
           // One who is stunned is not stunned again at once.
           const ticks = status === statuses.stunned ? first : Math.max(first, second);
-          for (let n = 1; n <= ticks; n++) {
-            run(realm, 1);
+          for (let n = 0; n < ticks; n++) {
             expect(has(player, status), `${status} at ${n}`).to.equal(true);
+            run(realm, 1);
           }
-          run(realm, 1);
           expect(player.statuses).to.equal(0);
         }),
         { numRuns: 6, seed: 2 },
@@ -156,7 +155,7 @@ describe('realm: what befalls somebody', () => {
       player.hp = 500;
       player.foughtAge = 1e6;
       afflict(realm, player, status, 60);
-      run(realm, 61);
+      run(realm, 60);
       return 500 - player.hp;
     };
     expect(lost(statuses.poisoned)).to.equal(6);
@@ -168,14 +167,13 @@ describe('realm: what befalls somebody', () => {
     const realm = bareRealm();
     const player = playerAt(realm, 0, 0);
     afflict(realm, player, statuses.stunned, 6);
-    for (let n = 0; n < 5; n++) step(realm, new Map([[player.id, { action: playerActions.east }]]));
+    for (let n = 0; n < 6; n++) step(realm, new Map([[player.id, { action: playerActions.east }]]));
     expect(player.x).to.equal(clearing.x);
-    run(realm, 2);
     expect(has(player, statuses.stunned)).to.equal(false);
-    run(realm, 20);
+    run(realm, 24);
     afflict(realm, player, statuses.stunned, 6);
     expect(has(player, statuses.stunned)).to.equal(false);
-    run(realm, 5);
+    run(realm, 1);
     afflict(realm, player, statuses.stunned, 6);
     expect(has(player, statuses.stunned)).to.equal(true);
   });
