@@ -83,7 +83,7 @@ export const de: Texts = {
     [entityTypes.guardian]: { name: 'Wächter der Tiefe', whom: 'den Wächter der Tiefe' },
     [entityTypes.villager]: { name: 'Jemand aus dem Dorf', whom: 'jemandem aus dem Dorf' },
     [entityTypes.trader]: { name: 'Händlerin', whom: 'der Händlerin' },
-    [entityTypes.elder]: { name: 'Dorfälteste', whom: 'der Dorfältesten' },
+    [entityTypes.elder]: { name: 'Dorfältester', whom: 'dem Dorfältesten' },
     [entityTypes.chest]: { name: 'Truhe', whom: 'die Truhe' },
     [entityTypes.sign]: { name: 'Schild', whom: 'das Schild' },
     [entityTypes.items]: { name: 'Sachen', whom: 'die Sachen' },
