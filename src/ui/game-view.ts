@@ -245,9 +245,6 @@ export class GameView extends ScreenElement {
         .beside:has(> [data-folded]) {
           inline-size: auto;
         }
-        .beside:has(> [data-folded]) {
-          inline-size: auto;
-        }
         .bar {
           position: absolute;
           inset-block-start: max(0.4rem, env(safe-area-inset-top));
