@@ -4,7 +4,7 @@ import { slotColour } from '../lobby/colours.ts';
 import { maxChatLength } from '../lobby/messages.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
-import { strings } from './strings/index.ts';
+import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { tint } from './tint.ts';
 
@@ -74,7 +74,7 @@ export class ChatBox extends AppElement {
               : room.chat.map(
                   (line) => html`<li>
                     ${line.slot === null ? nothing : html`<i class="swatch" ${tint(slotColour(line.slot).rgb)}></i>`}
-                    ${line.name === '' ? nothing : html`<b>${line.name}</b>`} ${line.text}
+                    ${line.name === '' ? told(line.text).text : html`<b>${line.name}</b> ${line.text}`}
                   </li>`,
                 )
           }

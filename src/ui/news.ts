@@ -96,7 +96,10 @@ export function newsBetween(before: Facts | undefined, now: Facts): News | undef
   if (moved !== '') return { text: moved, quiet: false };
   const line = now.lastLine;
   if (line && line !== before.lastLine && line.slot !== now.slot)
-    return { text: line.name === '' ? line.text : `${line.name}: ${line.text}`, quiet: now.state !== 'playing' };
+    return {
+      text: line.name === '' ? told(line.text).text : `${line.name}: ${line.text}`,
+      quiet: now.state !== 'playing',
+    };
   return undefined;
 }
 

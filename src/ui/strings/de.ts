@@ -10,6 +10,26 @@ const space = '\u00a0';
 
 const punkte = (points: string) => (points === '1' ? 'einem Punkt' : `${points} Punkten`);
 
+/** Who slays, in the dative. */
+const slayers: Readonly<Record<string, string>> = {
+  rat: 'einer Ratte',
+  wolf: 'einem Wolf',
+  spider: 'einer Spinne',
+  goblin: 'einem Kobold',
+  skeleton: 'einem Skelett',
+  ogre: 'einem Oger',
+  wisp: 'einem Irrlicht',
+  'guardian of the Deep': 'dem Wächter der Tiefe',
+  stranger: 'jemandem',
+};
+
+/** `north-east` → `Nordosten` */
+const directions = (english: string) => {
+  const [first = '', second] = english.split('-').map((each) => winds[each] ?? each);
+  return second === undefined ? first : `${first.slice(0, -2)}${second.toLowerCase()}`;
+};
+const winds: Readonly<Record<string, string>> = { north: 'Norden', east: 'Osten', south: 'Süden', west: 'Westen' };
+
 /** Every sentence of the page, in German. */
 export const de: Strings = {
   language: 'de',
@@ -360,10 +380,18 @@ export const de: Strings = {
     'Collect gems, of which large golden ones count five, and bump into whoever has more than you: some of theirs spill.':
       'Sammle Edelsteine, von denen große goldene fünf zählen, und remple alle an, die mehr haben als du: Dann purzeln welche heraus.',
     'Minutes a round': 'Minuten je Runde',
+    'Explore a wild land together, and bring home what lies in the Deep.':
+      'Erkundet gemeinsam ein wildes Land und bringt heim, was in der Tiefe liegt.',
+    'Client types admitted': 'Zugelassene Client-Typen',
+    'Numbers with commas, such as 0, 7; empty admits all.': 'Zahlen mit Kommas, etwa 0, 7; leer lässt alle zu.',
+    'The Heart of the Deep is lost.': 'Das Herz der Tiefe ist verloren.',
     Up: 'Hoch',
     Down: 'Runter',
     Left: 'Links',
     Right: 'Rechts',
+    Act: 'Handeln',
+    Take: 'Aufheben',
+    Heal: 'Heilen',
     Green: 'Grün',
     Indigo: 'Indigo',
     Brown: 'Braun',
@@ -390,6 +418,29 @@ export const de: Strings = {
       looks: /^(.+) share the win with (\d+) points? each\.$/,
       say: (names = '', points = '') =>
         `${names.replace(/^(\d+) players$/, '$1 Personen').replace(/ and (?=[^,]*$)/, ' und ')} teilen sich den Sieg mit je ${punkte(points)}.`,
+    },
+    { looks: /^(.+) died of poison\.$/, say: (name = '') => `${name} ist am Gift gestorben.` },
+    { looks: /^(.+) burned to death\.$/, say: (name = '') => `${name} ist verbrannt.` },
+    {
+      looks:
+        /^(.+) was slain by (?:an?|the) (rat|wolf|spider|goblin|skeleton|ogre|wisp|guardian of the Deep|stranger)\.$/,
+      say: (name = '', slayer = '') => `${name} wurde von ${slayers[slayer] ?? slayer} erschlagen.`,
+    },
+    {
+      looks: /^(.+) has slain the guardian of the Deep!$/,
+      say: (name = '') => `${name} hat den Wächter der Tiefe besiegt!`,
+    },
+    { looks: /^(.+) has taken the Heart of the Deep!$/, say: (name = '') => `${name} hat das Herz der Tiefe!` },
+    {
+      looks:
+        /^The Heart of the Deep has fallen (\d+) steps (north|south|east|west|(?:north|south)-(?:east|west)) of the hearth\.$/,
+      say: (steps = '', direction = '') =>
+        `Das Herz der Tiefe ist gefallen: ${count(Number(steps), 'Schritt', 'Schritte')} vom Herdfeuer nach ${directions(direction)}.`,
+    },
+    {
+      looks: /^(.+) brought the Heart of the Deep home after (\d+) minutes?\.$/,
+      say: (name = '', minutes = '') =>
+        `${name} hat das Herz der Tiefe nach ${count(Number(minutes), 'Minute', 'Minuten')} heimgebracht.`,
     },
   ],
   endingCodes: {
