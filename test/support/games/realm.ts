@@ -4,7 +4,7 @@ import { addItem } from '../../../src/games/tiles/pack.ts';
 import { type Avatar, isAvatar } from '../../../src/games/tiles/players.ts';
 import { createRealm, type Intent, type Realm, spawnPlayer, step } from '../../../src/games/tiles/simulation.ts';
 import { spawnCreature } from '../../../src/games/tiles/spawning.ts';
-import { changeTile, type Entity, entityOf, moveTo, never } from '../../../src/games/tiles/world.ts';
+import { changeTile, type Entity, entityOf, moveTo, never, removeEntity } from '../../../src/games/tiles/world.ts';
 
 /** A clearing of grass far from everything, `size` tiles to each side of its middle, that nobody comes to by themselves. */
 export const clearing = { x: 300, y: 300, size: 24 } as const;
@@ -19,6 +19,12 @@ export function bareRealm(seed = 1): Realm {
     for (let cy = (middle >> 5) - 2; cy <= (middle >> 5) + 2; cy++)
       for (let cx = (middle >> 5) - 2; cx <= (middle >> 5) + 2; cx++) desert(realm, cx, cy);
   return realm;
+}
+
+/** Everybody and everything leaves; the ground stays as it is. */
+export function clear(realm: Realm): void {
+  for (const entity of realm.entities) removeEntity(realm, entity);
+  step(realm, new Map());
 }
 
 /** Lets nobody of those live in a chunk whom the seed wants there. */
@@ -42,7 +48,7 @@ export function playerAt(
   dy: number,
   items: readonly (readonly [number, number])[] = [],
 ): Avatar {
-  const slot = realm.entities.filter(({ player }) => player).length;
+  const slot = realm.entities.filter(({ player, alive }) => player && alive).length;
   const entity = entityOf(realm, spawnPlayer(realm, { slot, name: `Player ${slot}` }));
   if (!entity || !isAvatar(entity)) throw new Error('no player came');
   moveTo(realm, entity, clearing.x + dx, clearing.y + dy);
