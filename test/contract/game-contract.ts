@@ -22,6 +22,9 @@ export interface GameFixture {
   readonly framesAStep: number;
 }
 
+/** A library that asks what time it is to stop in time, and is given all the time there is. */
+const asksInVain = /rot-js/;
+
 /** The lanes a room hands to its game. */
 const gameLanes = ['stream', 'datagram'] as const;
 type Direction = 'toHost' | 'toGuest';
@@ -645,7 +648,9 @@ export function gameContract(game: Game, fixture: GameFixture): void {
             Object.defineProperty(owner, name, {
               configurable: true,
               value: () => {
-                asked.push(name);
+                // After this function itself comes who has called it.
+                const [, caller = ''] = (new Error().stack ?? '').split('\n').filter((line) => line !== 'Error');
+                if (!asksInVain.test(caller)) asked.push(name);
                 return 0;
               },
             });

@@ -11,6 +11,8 @@ const all = [...games, pingPong];
 const fixtures: Readonly<Record<string, GameFixture>> = {
   arena: { moves: ['right', 'left', 'down', 'up'], framesAStep: 1 },
   'ping-pong': { moves: ['down', 'up'], framesAStep: 1 },
+  // A State and two pages, and an answer.
+  tiles: { moves: ['right', 'left', 'down', 'up'], framesAStep: 4 },
 };
 
 /** Every game's folder, whether or not the registry has it. */
