@@ -310,6 +310,7 @@ export const de: Strings = {
       'Der Tab des Gastgebers wurde geschlossen, oder die Verbindung zu ihm ist abgerissen.',
     'Nothing was heard from the host for 5 seconds: its tab or a connection is gone.':
       'Seit 5 Sekunden kam nichts vom Gastgeber: Sein Tab oder eine Verbindung ist weg.',
+    'The game could not be loaded: reload the page.': 'Das Spiel wurde nicht geladen: Lade die Seite neu.',
     'The host sent something this page cannot read, so it left: reload, then try again.':
       'Der Gastgeber hat etwas geschickt, das diese Seite nicht lesen kann: Lade neu und versuch es dann noch einmal.',
     'The host closed its tab, so the room is over.': 'Der Gastgeber hat seinen Tab geschlossen, der Raum ist zu Ende.',
