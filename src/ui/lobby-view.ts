@@ -40,17 +40,8 @@ export class LobbyView extends ScreenElement {
         gap: var(--gap-s);
         align-items: center;
       }
-      /* Over the rest, which stays where it is. */
       header tictab-network {
-        position: absolute;
-        inset-block-start: calc(100% + var(--gap-s));
-        inset-inline-end: 0;
-        z-index: 1;
-        inline-size: min(48rem, 100%);
-        max-block-size: 75dvh;
-        overflow-y: auto;
-        box-shadow: var(--shadow-l);
-        --network-height: 40dvh;
+        inline-size: 100%;
       }
       header h1 {
         flex: 1;
@@ -130,6 +121,18 @@ export class LobbyView extends ScreenElement {
       @media (min-width: 52rem) {
         .columns {
           grid-template: 'way people' auto 'more people' 1fr / minmax(0, 1fr) minmax(0, 1fr);
+        }
+        /* Over those who are here, and nothing has to move for it. */
+        header tictab-network {
+          position: absolute;
+          inset-block-start: calc(100% + var(--gap-l));
+          inset-inline-end: 0;
+          z-index: 1;
+          inline-size: calc(50% - var(--gap-l) / 2);
+          max-block-size: 75dvh;
+          overflow-y: auto;
+          box-shadow: var(--shadow-l);
+          --network-height: 40dvh;
         }
         .way {
           grid-area: way;

@@ -10,7 +10,7 @@ import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { tint } from './tint.ts';
 
-/** Free colours offered at a time: the palette has as many before it begins again. */
+/** Colours offered at a time: the palette has as many before it begins again. */
 const maxOffered = 16;
 
 /** The region “Players”: who is here, in which colour, and what may be done about it. */
@@ -138,12 +138,14 @@ export class PlayersPanel extends AppElement {
 
   #colours(room: GuestRoom, freeSlots: readonly number[]): unknown {
     if (freeSlots.length === 0) return nothing;
-    const slots = [...freeSlots, ...(room.slot === null ? [] : [room.slot])].sort((a, b) => a - b);
+    // One's own is always among them.
+    const own = room.slot === null ? [] : [room.slot];
+    const slots = [...freeSlots.slice(0, maxOffered - own.length), ...own].sort((a, b) => a - b);
     return html`
       <div class="pick" role="group" aria-labelledby="pick">
         <span class="muted small-text" id="pick">${strings().players.pickColour}</span>
         <div class="colours">
-          ${slots.slice(0, maxOffered).map((slot) => {
+          ${slots.map((slot) => {
             const { name, rgb } = slotColour(slot);
             return html`<button
               type="button"

@@ -109,8 +109,8 @@ export class SharePanel extends AppElement {
       return html`<p class="warning patient">
         ${share.offline}
       </p>`;
-    if (app.code !== '' && app.linkIsLocal) return html`<p class="warning">${share.local}</p>`;
     if (app.locked) return html`<p class="small-text">${share.locked}</p>`;
+    if (app.code !== '' && app.linkIsLocal) return html`<p class="warning">${share.local}</p>`;
     return html`<p class="muted small-text">${share.whoeverOpens}</p>`;
   }
 

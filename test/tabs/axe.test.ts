@@ -83,8 +83,14 @@ describe('axe-core holds nothing against', function () {
       await tab.click('button', 'Close');
     });
 
-    it('an ending', async () => {
+    it('a code that is none', async () => {
       await tab.click('button', 'Join room');
+      await says(tab, 'That is no room code');
+      await expectClean(tab);
+    });
+
+    it('an ending', async () => {
+      await tab.goto(`${server.url}?ended#/r/nonsense`);
       await waitForState(tab, 'ended');
       await expectClean(tab);
     });

@@ -307,6 +307,36 @@ describe('screens', () => {
       ]);
     });
 
+    it('removes nobody who has got the seat meanwhile, and can lock with the removal', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      const ann = player(0, 'Ann', { host: true });
+      await stand.enter([ann, player(2, 'Bob')]);
+      await stand.click('button', 'Remove Bob');
+      stand.worker.say(roster([ann, player(2, 'Cy')]));
+      await stand.shows('Cy Remove');
+      await stand.click('button', 'Remove');
+      await stand.click('button', 'Remove Cy');
+      await stand.click('button', 'Remove and lock');
+      await eventually('the removal', () => stand.worker.heard.some(({ t }) => t === 'kick'));
+      expect(stand.worker.heard.filter(({ t }) => t === 'kick')).to.deep.equal([{ t: 'kick', slot: 2 }]);
+      expect(stand.worker.told.some((told) => told.type === 'lock' && told.locked)).to.equal(true);
+      stand.worker.say(roster([ann]));
+      await eventually('the news', () => statusOf(stand) === 'You removed Cy.');
+    });
+
+    it('offers one’s own colour among sixteen, wherever it is', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter([player(40, 'Ann', { host: true })]);
+      stand.worker.say(
+        welcome(40),
+        roster([player(40, 'Ann', { host: true })], { freeSlots: Array.from({ length: 40 }, (_, slot) => slot) }),
+      );
+      const buttons = () =>
+        elements(stand.root).filter((element) => element.matches('button[aria-pressed][aria-label^=Choose]'));
+      await eventually('sixteen', () => buttons().length === 16);
+      expect(buttons().map((button) => button.ariaPressed === 'true')).to.deep.equal([...Array(15).fill(false), true]);
+    });
+
     it('shows the name the host made of it, and the last one again when it is emptied', async () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter();
