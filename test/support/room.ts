@@ -83,7 +83,7 @@ export class TestRoom {
 
   /** A guest with the real client. The first one of a room should be its creator. */
   join(
-    options: Partial<Pick<GuestRoomOptions, 'name' | 'resume' | 'role' | 'build'>> & {
+    options: Partial<Pick<GuestRoomOptions, 'name' | 'resume' | 'role' | 'build' | 'clientOf'>> & {
       creator?: boolean;
       impairment?: Impairment;
     } = {},
@@ -94,7 +94,7 @@ export class TestRoom {
     const room = new GuestRoom({
       link,
       games: this.games,
-      clientOf: () => this.#createClient,
+      clientOf: options.clientOf ?? (() => this.#createClient),
       build: options.build ?? testBuild,
       role: options.role ?? 'player',
       name: options.name,
