@@ -90,7 +90,7 @@ describe('axe-core holds nothing against', function () {
     });
 
     it('an ending', async () => {
-      await tab.goto(`${server.url}?ended#/r/nonsense`);
+      await tab.goto(`${server.url}?ended#/r/nonsense-and-more`);
       await waitForState(tab, 'ended');
       await expectClean(tab);
     });
