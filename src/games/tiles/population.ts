@@ -115,7 +115,9 @@ function settle(realm: Realm, place: Place, allowed: (inhabitant: Inhabitant) =>
     if (realm.byId.size >= maxInhabitants || !allowed(inhabitant)) return;
     const resident = place.residents[index] ?? 0;
     if (resident !== 0 && entityOf(realm, resident)) return;
-    if (realm.age < (place.refillAges[index] ?? never) && !isHeart(inhabitant)) return;
+    // The age of a chest says when it is full again; and there is always a Heart.
+    const waits = inhabitant.type !== entityTypes.chest && !isHeart(inhabitant);
+    if (waits && realm.age < (place.refillAges[index] ?? never)) return;
     place.residents[index] = settleOne(realm, place, inhabitant, index)?.id ?? 0;
   });
 }
