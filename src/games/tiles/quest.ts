@@ -28,9 +28,7 @@ export function questSystem(realm: Realm): void {
   if (quest.toldId === bearerId || realm.age < quest.tellAge || realm.outcome !== undefined) return;
   quest.toldId = bearerId;
   quest.tellAge = realm.age + tellTicks;
-  realm.news.push(
-    bearer ? `${bearer.player.name} has taken the Heart of the Deep!` : `The Heart of the Deep ${whereabouts(realm)}`,
-  );
+  realm.news.push(bearer ? `${bearer.player.name} has taken the Heart of the Deep!` : whereabouts(realm));
 }
 
 /** Who carries the Heart. */
@@ -42,14 +40,15 @@ export function bearerOf(realm: Realm): Avatar | undefined {
   return bearer;
 }
 
-/** Where it lies, as seen from the hearth. */
+/** Where it lies, as seen from the hearth. Where there was no room to lay it down, its hall has it again. */
 function whereabouts(realm: Realm): string {
   for (const { x, y, weapon } of realm.heaps.values()) {
     if (weapon !== itemIds.heart) continue;
     const steps = Math.abs(x) + Math.abs(y);
-    return `has fallen ${steps} steps ${directionOf(x, y)} of the hearth.`;
+    return `The Heart of the Deep has fallen ${steps} steps ${directionOf(x, y)} of the hearth.`;
   }
-  return 'is lost.';
+  realm.quest.taken = false;
+  return 'The Heart of the Deep has gone back to its hall.';
 }
 
 /** Lays the Heart down where its bearer stands, who is about to leave. */
