@@ -50,6 +50,11 @@ export class Toasts extends LitElement {
           animation-play-state: paused;
         }
       }
+      @media (prefers-reduced-motion: reduce) {
+        li {
+          animation-duration: 1ms;
+        }
+      }
       @keyframes come {
         from {
           opacity: 0;
