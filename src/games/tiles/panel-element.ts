@@ -260,8 +260,9 @@ export class RealmPanelElement extends LitElement {
   /** Who answers by keyboard goes on answering: what had the focus may be gone with the answers before. */
   #keepFocus(): void {
     if (!this.#wasInOpen || this.#focused) return;
-    const { renderRoot } = this;
-    const next = renderRoot.querySelector<HTMLElement>('.open .answers button, .open .slot, .open .close');
+    const open = this.renderRoot.querySelector('.open');
+    const next =
+      open?.querySelector<HTMLElement>('.answers button, .slot') ?? open?.querySelector<HTMLElement>('.close');
     next?.focus();
   }
 

@@ -283,7 +283,7 @@ export const panelStyle = css`
 
   .log {
     /* Six lines, full or not. */
-    block-size: 8.2rem;
+    block-size: calc(6 * 1.35em);
     overflow-y: auto;
     overscroll-behavior: contain;
     overflow-wrap: anywhere;
@@ -313,10 +313,25 @@ export const panelStyle = css`
       display: inline-flex;
     }
     .bar {
+      grid-template-columns: minmax(0, 1fr) auto;
       gap: 0.25rem;
+    }
+    .own,
+    .fallen {
+      grid-column: 1 / -1;
+    }
+    .fold {
+      grid-column: 2;
+      align-self: start;
     }
     :host([data-folded]) {
       inline-size: 5.5rem;
+    }
+    :host([data-folded]) .bar {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    :host([data-folded]) .fold {
+      grid-column: 1;
     }
     :host([data-folded]) :is(.rest, .level, .prompts, .fallen) {
       display: none;

@@ -27,6 +27,8 @@ class RealmPanel implements Panel, PanelActions {
   /** Where somebody has said that the Deep is. */
   #deep: Direction | undefined;
   #used: number[] = [];
+  /** Who has said something since they were opened, 0 for nobody. */
+  #heardId = 0;
   /** Slots of the open chest that are still to be taken, and whose they are. */
   #taking: { readonly entityId: number; readonly slots: number[] } | undefined;
 
@@ -38,8 +40,9 @@ class RealmPanel implements Panel, PanelActions {
 
   update(nowMs: number): void {
     const { model } = this.#client;
-    const { own, pack, open, prompt, takes, bearer } = model;
+    this.#closeWhenOver();
     this.#takeOn();
+    const { own, pack, open, prompt, takes, bearer } = model;
     this.#log.take(model.log, nowMs);
     this.#deep = deepIn(open?.detail?.text ?? '') ?? this.#deep;
     const texts = textsFor(this.#seat.language());
@@ -65,11 +68,16 @@ class RealmPanel implements Panel, PanelActions {
     if (seen.every((value, n) => value === this.#seen[n])) return;
     this.#seen = seen;
     const whom = promptType === undefined ? '' : typeNames(texts, promptType).whom;
+    // Act closes what it has opened.
+    const shuts = prompt !== undefined && open?.entityId === prompt.entityId;
     this.#element.show(
       {
         texts,
         own: own && { hp: own.hp, hpMax: own.hpMax, elo: own.elo, statuses: own.statuses },
-        act: prompt && { key: this.#seat.keyName('act'), what: texts.prompts[prompt.kind](whom) },
+        act: prompt && {
+          key: this.#seat.keyName('act'),
+          what: shuts ? texts.act.shut : texts.prompts[prompt.kind](whom),
+        },
         take: takes ? { key: this.#seat.keyName('take') } : undefined,
         hasKeys: this.#seat.keyName('act') !== '',
         pack,
@@ -120,6 +128,15 @@ class RealmPanel implements Panel, PanelActions {
 
   close(): void {
     this.#client.model.closeDetail();
+  }
+
+  /** Who has nothing more to say after what they have said is not listened to any longer. */
+  #closeWhenOver(): void {
+    const { open } = this.#client.model;
+    const isTalking = open?.kind === 'talk' && open.detail !== undefined && open.detail.text !== '';
+    if (isTalking) this.#heardId = open.entityId;
+    else if (open?.detail && open.entityId === this.#heardId) this.#client.model.closeDetail();
+    if (!open) this.#heardId = 0;
   }
 
   /** Asks for as much of what is to be taken as can wait; the rest when there is room. */

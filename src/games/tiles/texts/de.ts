@@ -155,6 +155,7 @@ export const de: Texts = {
     heading: 'Was du tun kannst',
     nothing: 'Hier ist nichts zu tun.',
     take: 'aufheben',
+    shut: 'schließen',
     press: (key, what) => `${key}: ${what}`,
     do: (what) => what.charAt(0).toUpperCase() + what.slice(1),
   },
@@ -308,12 +309,12 @@ export const de: Texts = {
     },
     {
       looks: /^Buy (.+) for (\d+) coins?\.$/,
-      say: (item = '', price = '') => `${itemOf(item)} für ${count(Number(price), coins)} kaufen.`,
+      say: (item = '', price = '') => `Kauf: ${itemOf(item)}, ${count(Number(price), coins)}.`,
     },
     {
       looks: /^Sell (\d+) (.+) for (\d+) coins?\.$/,
       say: (amount = '', item = '', price = '') =>
-        `${itemsOf(Number(amount), item)} für ${count(Number(price), coins)} verkaufen.`,
+        `Verkauf: ${itemsOf(Number(amount), item)}, ${count(Number(price), coins)}.`,
     },
   ],
 };

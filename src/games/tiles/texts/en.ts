@@ -157,6 +157,8 @@ export const en = {
     heading: 'What you can do',
     nothing: 'Nothing to do here.',
     take: 'pick up',
+    /** What is open. */
+    shut: 'close',
     /** `key` does `what`. */
     press: (key: string, what: string) => `${key}: ${what}`,
     /** Without a keyboard: the first letter is a capital. */
