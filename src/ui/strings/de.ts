@@ -385,7 +385,7 @@ export const de: Strings = {
       'Erkundet gemeinsam ein wildes Land und bringt heim, was in der Tiefe liegt.',
     'Client types admitted': 'Zugelassene Client-Typen',
     'Numbers with commas, such as 0, 7; empty admits all.': 'Zahlen mit Kommas, etwa 0, 7; leer lässt alle zu.',
-    'The Heart of the Deep is lost.': 'Das Herz der Tiefe ist verloren.',
+    'The Heart of the Deep has gone back to its hall.': 'Das Herz der Tiefe ist in seine Halle zurückgekehrt.',
     Up: 'Hoch',
     Down: 'Runter',
     Left: 'Links',
