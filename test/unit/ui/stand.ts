@@ -347,7 +347,8 @@ function textOf(node: Node, { heard }: { heard: boolean } = { heard: false }): s
     .trim();
 }
 
-function roleOf(element: HTMLElement): string {
+/** What assistive technology takes it for, as far as this page goes. */
+export function roleOf(element: HTMLElement): string {
   const explicit = element.getAttribute('role');
   if (explicit !== null) return explicit;
   if (element instanceof HTMLInputElement)
