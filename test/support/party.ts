@@ -88,6 +88,16 @@ export async function startGame(host: Tab, guests: readonly Tab[], options: { ag
   }
 }
 
+/** The avatar of whoever is in `tab`, once it shows one: a guest plays before its first picture has come. */
+async function ownAvatar(tab: Tab): Promise<EntityView> {
+  const found = await tab.wait(
+    () => window.tictab.entities().find(({ id }) => id === window.tictab.room.entityId),
+    [],
+    { what: 'an avatar of its own' },
+  );
+  return found as unknown as EntityView;
+}
+
 /** Holds a key in `tab` until its avatar has moved by `distance` in all of `viewers`; releases it whatever happens. */
 export async function moveSeenBy(
   tab: Tab,
@@ -96,9 +106,7 @@ export async function moveSeenBy(
   axis: 'x' | 'y',
   sign: 1 | -1,
 ): Promise<void> {
-  const { entityId } = await roomOf(tab);
-  const before = await avatar(tab, entityId);
-  if (!before) throw new Error(`${tab.name} shows no avatar of its own`);
+  const before = await ownAvatar(tab);
   await tab.keyDown(key);
   try {
     for (const viewer of viewers)
@@ -107,7 +115,7 @@ export async function moveSeenBy(
           const now = window.tictab.entities().find((entity) => entity.id === id);
           return now !== undefined && (Number(now[of]) - from) * towards > 20;
         },
-        [entityId, axis, before[axis], sign] as const,
+        [before.id, axis, before[axis], sign] as const,
         { timeoutMs: 5000, what: `${tab.name}'s avatar to move in ${viewer.name}` },
       );
   } finally {
@@ -117,6 +125,15 @@ export async function moveSeenBy(
 
 /** Whichever way along an axis has room: `[key, sign]`. */
 export async function openWay(tab: Tab): Promise<['ArrowLeft' | 'ArrowRight', 1 | -1]> {
-  const own = await avatar(tab, (await roomOf(tab)).entityId);
-  return (own?.x ?? 0) > 800 ? ['ArrowLeft', -1] : ['ArrowRight', 1];
+  const { x } = await ownAvatar(tab);
+  return x > 800 ? ['ArrowLeft', -1] : ['ArrowRight', 1];
+}
+
+/** Starts the game; everybody moves in turn, and all see it. */
+export async function expectPlay(host: Tab, guests: readonly Tab[]): Promise<void> {
+  await startGame(host, guests);
+  for (const tab of [host, ...guests]) {
+    const [key, sign] = await openWay(tab);
+    await moveSeenBy(tab, [host, ...guests], key, 'x', sign);
+  }
 }
