@@ -3,6 +3,7 @@ import { joinRoom, openRoom, startGame, waitForState } from '../support/party.ts
 import { says } from '../support/screens.ts';
 import { Server } from '../support/server.ts';
 import { Tab } from '../support/tabs.ts';
+import { relaysOnly } from '../support/trouble.ts';
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -22,16 +23,6 @@ async function expectClean(tab: Tab): Promise<void> {
   const found: string[] = [];
   for (const system of systems) found.push(...(await inSystem(tab, system)));
   expect(found, await tab.text()).to.deep.equal([]);
-}
-
-/** A network that lets only relays through: no connection comes about. */
-function relaysOnly(): void {
-  const Real = RTCPeerConnection;
-  window.RTCPeerConnection = class extends Real {
-    constructor(configuration?: RTCConfiguration) {
-      super({ ...configuration, iceTransportPolicy: 'relay' });
-    }
-  };
 }
 
 describe('axe-core holds nothing against', function () {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { joinRoom, moveSeenBy, openRoom, openWay, roomOf, startGame, waitForState } from '../support/party.ts';
+import { expectPlay, joinRoom, moveSeenBy, openRoom, openWay, roomOf, waitForState } from '../support/party.ts';
 import { Server } from '../support/server.ts';
 import { otherBuild, Site } from '../support/site.ts';
 import { Tab } from '../support/tabs.ts';
@@ -25,14 +25,6 @@ async function waitUntilKept(tab: Tab, build: string): Promise<void> {
   );
 }
 
-async function expectPlayed(host: Tab, guests: readonly Tab[]): Promise<void> {
-  await startGame(host, guests);
-  for (const tab of [host, ...guests]) {
-    const [key, sign] = await openWay(tab);
-    await moveSeenBy(tab, [host, ...guests], key, 'x', sign);
-  }
-}
-
 describe('the built app where it is hosted', () => {
   let signalling: Server;
   before(async () => {
@@ -52,7 +44,7 @@ describe('the built app where it is hosted', () => {
     const { host, link } = await openRoom(own);
     const ada = await joinRoom(link, 'Ada');
     await waitForState(ada, 'lobby');
-    await expectPlayed(host, [ada]);
+    await expectPlay(host, [ada]);
     await waitUntilKept(host, await buildOf(host));
     for (const tab of [host, ada]) expect(await tab.errors(), tab.name).to.deep.equal([]);
     await own.stop();
@@ -72,7 +64,7 @@ describe('the built app where it is hosted', () => {
     const { host, link } = await openRoom(signalling);
     const ada = await joinRoom(link, 'Ada');
     await waitForState(ada, 'lobby');
-    await expectPlayed(host, [ada]);
+    await expectPlay(host, [ada]);
     for (const tab of [host, ada]) {
       expect(await tab.eval(() => ['global', 'process', 'Buffer'].filter((name) => name in window))).to.deep.equal([]);
       expect(await tab.errors(), tab.name).to.deep.equal([]);
@@ -99,7 +91,7 @@ describe('the built app where it is hosted', () => {
     await host.wait(() => document.querySelector('tictab-app')?.shadowRoot?.textContent?.includes('opied'), [], {
       what: 'the link to be copied',
     });
-    await expectPlayed(host, [ada]);
+    await expectPlay(host, [ada]);
     for (const tab of [host, ada]) expect(await tab.errors(), tab.name).to.deep.equal([]);
     await lan.stop();
   }).timeout(60_000);
