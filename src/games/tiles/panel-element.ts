@@ -1,4 +1,4 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Stack } from './client-details.ts';
@@ -85,10 +85,11 @@ export class RealmPanelElement extends LitElement {
     this.toggleAttribute('data-folded', this.isFolded && !this.shown?.open);
   }
 
-  protected override updated(): void {
+  protected override updated(changes: PropertyValues): void {
     this.#keepFocus();
     const last = this.shown?.lines.at(-1)?.id ?? 0;
-    if (last === this.#lastLine) return;
+    // What was not displayed has lost how far it was scrolled.
+    if (last === this.#lastLine && !changes.has('isUp') && !changes.has('isFolded')) return;
     this.#lastLine = last;
     const log = this.renderRoot.querySelector('.log');
     if (log) log.scrollTop = log.scrollHeight;

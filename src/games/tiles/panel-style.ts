@@ -346,6 +346,9 @@ export const panelStyle = css`
     .panel {
       block-size: 100%;
     }
+    .panel {
+      grid-template-rows: minmax(0, 1fr);
+    }
     .fold,
     .level,
     .fallen {
