@@ -6,14 +6,15 @@ import type { Cell } from './atlas.ts';
  * is born or destroyed with what they show, and nothing is sorted, so the renderer keeps its batch.
  */
 export class Quads {
-  readonly root = new Container();
+  readonly root: Container;
   readonly #sprites: Sprite[] = [];
   readonly #max: number;
   #count = 0;
 
-  /** At most `max` are put down in a picture; the rest is not shown. */
-  constructor(options: { max: number; blendMode?: BLEND_MODES }) {
+  /** At most `max` are put down in a picture; the rest is not shown. `label` names the layer to those who look. */
+  constructor(options: { label: string; max: number; blendMode?: BLEND_MODES }) {
     this.#max = options.max;
+    this.root = new Container({ label: options.label });
     if (options.blendMode) this.root.blendMode = options.blendMode;
   }
 

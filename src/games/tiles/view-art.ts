@@ -10,7 +10,7 @@ import {
   playerLook,
   unknownLook,
 } from './view-figures.ts';
-import { paintItem } from './view-items.ts';
+import { paintedItem, paintItem } from './view-items.ts';
 import {
   type DigitTone,
   digitChars,
@@ -74,9 +74,9 @@ export class Art {
 
   /** Somebody or something that is no player. */
   figure(type: number, hostile: boolean): Cell {
-    return this.#lazily(`figure ${type} ${hostile}`, () =>
-      this.#figurePlan(figureLooks.get(type) ?? unknownLook, hostile),
-    );
+    const look = figureLooks.get(type);
+    if (!look) return this.#unknown;
+    return this.#lazily(`figure ${type} ${hostile}`, () => this.#figurePlan(look, hostile));
   }
 
   get openChest(): Cell {
@@ -104,13 +104,15 @@ export class Art {
 
   /** An item in a hand: its origin is where it is held. */
   held(item: number): Cell {
-    return this.#lazily(`held ${item}`, () => this.#itemPlan(item, heldSize, 0.3));
+    const painted = paintedItem(item);
+    return this.#lazily(`held ${painted}`, () => this.#itemPlan(painted, heldSize, 0.3));
   }
 
   /** An item that lies on the ground. */
   lying(item: number): Cell {
-    return this.#lazily(`lying ${item}`, () => ({
-      ...this.#itemPlan(item, lyingSize, 0),
+    const painted = paintedItem(item);
+    return this.#lazily(`lying ${painted}`, () => ({
+      ...this.#itemPlan(painted, lyingSize, 0),
       paintBelow: (brush: Brush) => brush.disc(css(palette.ink, 0.35), 0.02, 0.4, 0.42, 0.14),
     }));
   }

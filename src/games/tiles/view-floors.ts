@@ -127,12 +127,12 @@ export const floorPaints: Readonly<Record<FloorName, TilePaint>> = {
         0.24,
         0.14,
       );
-    for (let n = 0; n < 2; n++) paintWave(brush, random, css(palette.foam, 0.4));
+    for (let n = random.below(3); n > 0; n--) paintWave(brush, random, css(palette.foam, 0.32));
   },
   water(brush, random) {
     brush.rect(css(palette.water), 0, 0, 1, 1);
-    brush.disc(css(palette.ink, 0.12), inside(random, 0.25), inside(random, 0.2), 0.25, 0.15);
-    for (let n = 0; n < 2; n++) paintWave(brush, random, css(palette.shallows, 0.75));
+    brush.disc(css(palette.ink, 0.08), inside(random, 0.3), inside(random, 0.2), 0.3, 0.15);
+    for (let n = random.below(3); n > 0; n--) paintWave(brush, random, css(palette.shallows, 0.6));
   },
   path(brush, random) {
     brush.rect(css(palette.path), 0, 0, 1, 1);

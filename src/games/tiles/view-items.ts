@@ -183,8 +183,10 @@ const paints: ReadonlyMap<number, ItemPaint> = new Map<number, ItemPaint>([
   ],
 ]);
 
-/** Everything there is a picture of, by item id. */
-export const paintedItems: readonly number[] = [...paints.keys()];
+/** The item whose picture an item has: its own, or 0 for those that have none. */
+export function paintedItem(item: number): number {
+  return paints.has(item) ? item : 0;
+}
 
 /** An item within ±0.5 of the origin; a bag for what this page does not know. */
 export function paintItem(brush: Brush, item: number): void {

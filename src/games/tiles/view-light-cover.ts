@@ -4,7 +4,7 @@ import { type LightField, pointsPerTile } from './view-light.ts';
 
 /** A field of light laid over the picture, which is multiplied with it. */
 export class LightCover {
-  readonly root = new Container();
+  readonly root = new Container({ label: 'light' });
   #context: CanvasRenderingContext2D | undefined;
   #source: CanvasSource | undefined;
   #sprite: Sprite | undefined;

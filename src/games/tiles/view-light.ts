@@ -28,7 +28,7 @@ export interface Light {
 
 /** What shines by itself. */
 export const lightKinds = {
-  lantern: { reach: 7.5, colour: [0.95, 0.8, 0.58] },
+  lantern: { reach: 7.5, colour: [1, 0.78, 0.5] },
   hearth: { reach: 9.5, colour: [1.1, 0.76, 0.44] },
   embers: { reach: 5, colour: [0.85, 0.5, 0.28] },
   altar: { reach: 4.5, colour: [0.5, 0.4, 0.85] },
@@ -56,11 +56,12 @@ const noon: Colour = [1, 1, 1];
 const night: Colour = [0.29, 0.35, 0.58];
 /** Added in the middle of dusk and of dawn. */
 const warmth: Colour = [0.07, -0.03, -0.16];
-const underground: Colour = [0.25, 0.25, 0.31];
+const underground: Colour = [0.33, 0.33, 0.4];
 /** In houses somebody has lit something. */
 const homely: Colour = [0.94, 0.82, 0.64];
-/** What one remembers and does not see. */
+/** What one remembers and does not see; it is never brighter than so much of what it would be if one saw it. */
 const remembered: Colour = [0.37, 0.4, 0.47];
+const rememberedShare = 0.76;
 
 /** The colour of what lies under the sky at `brightness`, which is as a scene has it. */
 export function skyAt(brightness: number): Colour {
@@ -153,7 +154,7 @@ export class LightField {
       this.#shine(tile.x + 0.5, tile.y + 0.5, reach, colour, flicker(tile));
     }
     for (const { x, y, reach, colour } of lights) this.#shine(x, y, reach, colour, 1);
-    this.#compose(skyAt(scene.brightness), clamp((scene.brightness - nightBrightness) / (1 - nightBrightness)));
+    this.#compose(skyAt(scene.brightness));
   }
 
   /** How bright a point is, the mean of its colours, 0 … 1; the point is in tiles. */
@@ -301,18 +302,19 @@ export class LightField {
     }
   }
 
-  #compose([skyRed, skyGreen, skyBlue]: Colour, day: number): void {
+  #compose([skyRed, skyGreen, skyBlue]: Colour): void {
     const { width, height, pixels } = this;
     const glow = this.#glow;
     const columns = width * pointsPerTile;
-    const memory = 0.78 + 0.22 * day;
-    const [dimRed, dimGreen, dimBlue] = [remembered[0] * memory, remembered[1] * memory, remembered[2] * memory];
     for (let tile = 0; tile < width * height; tile++) {
       const open = this.#sky[tile] ?? 0;
       const roof = this.#roofed[tile] ? homely : underground;
       const red = roof[0] + (skyRed - roof[0]) * open;
       const green = roof[1] + (skyGreen - roof[1]) * open;
       const blue = roof[2] + (skyBlue - roof[2]) * open;
+      const dimRed = Math.min(remembered[0], rememberedShare * red);
+      const dimGreen = Math.min(remembered[1], rememberedShare * green);
+      const dimBlue = Math.min(remembered[2], rememberedShare * blue);
       const [column, row] = [tile % width, Math.floor(tile / width)];
       for (let n = 0; n < pointsPerTile * pointsPerTile; n++) {
         const [right, down] = [n & 1, n >> 1];

@@ -33,7 +33,7 @@ interface Painted {
  * into another chunk what is painted moves along.
  */
 export class RealmMap {
-  readonly root = new Container();
+  readonly root = new Container({ label: 'map' });
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
   readonly #pixels = new ImageData(chunkSide, chunkSide);

@@ -13,7 +13,7 @@ interface Label {
 
 /** Names over heads: each is written once, and kept for a while when its bearer has gone. */
 export class Names {
-  readonly root = new Container();
+  readonly root = new Container({ label: 'names' });
   readonly #signPx: number;
   /** By name, the least recently shown first. */
   readonly #labels = new Map<string, Label>();

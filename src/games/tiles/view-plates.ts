@@ -48,7 +48,7 @@ interface Plate {
  * draw a tile with every picture. Those out of the picture are painted over when another is needed.
  */
 export class Plates {
-  readonly root = new Container();
+  readonly root = new Container({ label: 'plates' });
   readonly #art: GroundArt;
   readonly #tilePx: number;
   readonly #plates: Plate[] = [];

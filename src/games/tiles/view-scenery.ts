@@ -10,7 +10,7 @@ import { Art } from './view-art.ts';
 import { Crowd } from './view-crowd.ts';
 import { Effects, type Ground } from './view-effects.ts';
 import { type GroundArt, paintGroundArt } from './view-ground-art.ts';
-import { LightField, type LightKind, type ShiningTile } from './view-light.ts';
+import { type Light, LightField, type LightKind, type ShiningTile } from './view-light.ts';
 import { LightCover } from './view-light-cover.ts';
 import { type MapPlace, RealmMap } from './view-map.ts';
 import { glowTiles, type MarkName } from './view-marks.ts';
@@ -40,8 +40,11 @@ const glows: Readonly<Record<LightKind, { readonly mark: MarkName; readonly radi
   heart: { mark: 'glowHeart', radius: 2.8 },
 };
 
-/** CSS pixels: the map's side at least and at most, its part of the picture's shorter side, and the room around it. */
-const mapPx = { min: 72, max: 160, share: 0.2, margin: 12 } as const;
+/**
+ * CSS pixels: the map's side at least and at most, its part of the picture's shorter side or, in a band of its own, of
+ * the width, and the room around it.
+ */
+const mapPx = { min: 72, max: 160, share: 0.2, bandShare: 0.3, margin: 12 } as const;
 /** Where the hearth is. */
 const home = { x: 0, y: 0 } as const;
 
@@ -55,14 +58,14 @@ export class Scenery {
   readonly #art: Art;
   readonly #backdrop = new Graphics();
   readonly #plates: Plates;
-  readonly #figures = new Quads({ max: maxQuads.figures });
+  readonly #figures = new Quads({ label: 'figures', max: maxQuads.figures });
   readonly #light = new LightField();
   readonly #cover = new LightCover();
-  readonly #glows = new Quads({ max: maxQuads.glows, blendMode: 'add' });
-  readonly #signs = new Quads({ max: maxQuads.signs });
+  readonly #glows = new Quads({ label: 'glows', max: maxQuads.glows, blendMode: 'add' });
+  readonly #signs = new Quads({ label: 'signs', max: maxQuads.signs });
   readonly #names: Names;
   readonly #map = new RealmMap();
-  readonly #mapMarks = new Quads({ max: maxQuads.mapMarks });
+  readonly #mapMarks = new Quads({ label: 'map marks', max: maxQuads.mapMarks });
   readonly #crowd: Crowd;
   readonly #effects = new Effects();
   #backdropSize = '';
@@ -98,6 +101,7 @@ export class Scenery {
   show(scene: RealmScene, stage: Stage): void {
     const { screen, world, reducedMotion: still } = stage;
     const { tilePx } = this;
+    const lights = this.#crowd.lightsOf(scene);
     const window = windowOf(screen, world);
     const middle = Math.floor((liveTiles * tilePx) / 2);
     const originX = middle - Math.round((scene.x + 0.5) * tilePx);
@@ -116,7 +120,7 @@ export class Scenery {
     const [ownX, ownY] = [Math.round(scene.x), Math.round(scene.y)];
     const live = { x0: ownX - liveReach, y0: ownY - liveReach, x1: ownX + liveReach, y1: ownY + liveReach };
     this.#plates.show(scene.ground, { shown, live, x: originX, y: originY });
-    this.#shed(scene, shown, ground, still);
+    this.#shed(scene, lights, shown, ground, still);
     this.#effects.watch(scene);
     for (const layer of [this.#figures, this.#glows, this.#signs, this.#mapMarks, this.#names]) layer.begin();
     this.#crowd.put(scene, { figures: this.#figures, signs: this.#signs, names: this.#names }, ground, {
@@ -124,7 +128,7 @@ export class Scenery {
       reach: liveReach + 1,
       still,
     });
-    this.#putGlows(scene, ground, still);
+    this.#putGlows(scene, lights, ground, still);
     this.#putPrompts(scene, ground, still);
     this.#effects.put(this.#signs, scene, this.#art, ground, still);
     this.#putMap(scene, screen, window);
@@ -151,17 +155,17 @@ export class Scenery {
       .fill(palette.void);
   }
 
-  #shed(scene: RealmScene, shown: Box, ground: Ground, still: boolean): void {
+  #shed(scene: RealmScene, lights: readonly Light[], shown: Box, ground: Ground, still: boolean): void {
     const box = { x0: shown.x0 - 1, y0: shown.y0 - 1, x1: shown.x1 + 1, y1: shown.y1 + 1 };
     this.#light.update(scene, box, {
-      lights: this.#crowd.lightsOf(scene),
+      lights,
       still,
       flicker: (tile) => (still ? 0.95 : flickerOf(tile, scene.nowMs)),
     });
     this.#cover.show(this.#light, ground.px(box.x0), ground.py(box.y0), this.tilePx);
   }
 
-  #putGlows(scene: RealmScene, ground: Ground, still: boolean): void {
+  #putGlows(scene: RealmScene, lights: readonly Light[], ground: Ground, still: boolean): void {
     const day = (scene.brightness - nightBrightness) / (1 - nightBrightness);
     const put = (kind: LightKind, x: number, y: number, strength: number) => {
       const glow = glows[kind];
@@ -180,7 +184,7 @@ export class Scenery {
       if (scene.sight.sees(tile.x, tile.y))
         put(tile.kind, tile.x + 0.5, tile.y + 0.5, still ? 0.95 : flickerOf(tile, scene.nowMs));
     }
-    for (const { x, y, kind } of this.#crowd.lightsOf(scene)) put(kind, x, y, 1);
+    for (const { x, y, kind } of lights) put(kind, x, y, 1);
   }
 
   #putPrompts({ prompt, takes, nowMs, x, y }: RealmScene, ground: Ground, still: boolean): void {
@@ -229,11 +233,11 @@ function windowOf({ width, height, resolution }: Screen, world: Container): Box 
 
 /** In the upper right of the world's place, or, where the page keeps a band free above it that is high enough, there. */
 function mapPlace({ width, height, resolution, kept }: Screen, window: Box): MapPlace {
-  const { min, max, share, margin } = mapPx;
+  const { min, max, share, bandShare, margin } = mapPx;
   const wanted = Math.max(min, Math.min(max, Math.min(width, height) * share));
   const band = kept.top - 2 * margin;
   const inBand = band >= min;
-  const size = Math.round((inBand ? Math.min(wanted, band) : wanted) * resolution);
+  const size = Math.round((inBand ? Math.min(max, band, width * bandShare) : wanted) * resolution);
   const tilePx = Math.max(1, Math.floor(resolution));
   const side = Math.floor(size / tilePx) * tilePx;
   const right = window.x1 - Math.round((kept.right + margin) * resolution);

@@ -113,15 +113,21 @@ export const massPaints: Readonly<Record<MassName, MassPaint>> = {
         light: palette.brick,
         mortar: palette.mortar,
       });
-    brush.rect(css(blend(palette.brick, palette.mortar, 0.25)), 0, 0, 1, bottom);
-    for (let n = 0; n < 3; n++)
-      brush.rect(
-        css(palette.mortar, 0.25),
-        near(random, 0.05, 0.7),
-        near(random, 0.08, bottom - 0.15),
-        snap(0.2, pixel),
-        snap(0.08, pixel),
-      );
+    // Two rows of stones on top.
+    brush.rect(css(blend(palette.brick, palette.mortar, 0.55)), 0, 0, 1, bottom);
+    const half = snap(bottom / 2, pixel);
+    for (const [row, y] of [0, half].entries()) {
+      const cuts = row ? [0, snap(0.5, pixel), 1] : [0, snap(0.25, pixel), snap(0.75, pixel), 1];
+      for (let n = 0; n + 1 < cuts.length; n++) {
+        const [x, right] = [cuts[n] ?? 0, cuts[n + 1] ?? 1];
+        const tone = blend(
+          palette.brick,
+          random.below(2) ? palette.brickLight : palette.mortar,
+          near(random, 0.08, 0.3),
+        );
+        brush.rect(css(tone), x, y, right - x - (right < 1 ? pixel : 0), (row ? bottom - half : half) - pixel);
+      }
+    }
     const width = snap(0.09, pixel);
     paintRim(brush, free, bottom, css(palette.brickLight), css(palette.mortar, 0.6), width);
     if (bottom < 1) {
