@@ -21,6 +21,7 @@ const scenes = [
   'cave',
   'deep',
   'busy',
+  'gallery',
 ];
 const names =
   named.length > 0 ? named : [...scenes, 'village@portrait', 'deep@sideways', 'village@hidpi', 'busy@webgl'];

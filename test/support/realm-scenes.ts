@@ -218,6 +218,27 @@ function findTile(
   return undefined;
 }
 
+/** Of the tiles with this id within `reach` of (x, y) the one that has most of them around. */
+function roomiest(
+  land: Landscape,
+  id: number,
+  { x, y }: { x: number; y: number },
+  reach: number,
+): { x: number; y: number } {
+  const realm = new MadeRealm();
+  realm.load(land, x, y, (reach >> 5) + 1);
+  let best = { x, y, count: 0 };
+  for (let row = y - reach; row <= y + reach; row += 2)
+    for (let column = x - reach; column <= x + reach; column += 2) {
+      if (realm.ground.tileAt(column, row) !== id) continue;
+      let count = 0;
+      for (let n = 0; n < 121; n++)
+        if (realm.ground.tileAt(column + (n % 11) - 5, row + Math.floor(n / 11) - 5) === id) count++;
+      if (count > best.count) best = { x: column, y: row, count };
+    }
+  return best;
+}
+
 /** The picture's test cards: a village by day and by night, the edge of a wood, a cave, the Deep, and all at once. */
 export function namedScenes(seed = 7): NamedScene[] {
   const land = new Landscape(seed);
@@ -334,7 +355,7 @@ export function namedScenes(seed = 7): NamedScene[] {
   const cave = findTile(land, [tileIds.caveFloor], 40, 40, 300) ?? edge;
   const { deep } = land.plan;
   const middle = { x: (deep.box.x0 + deep.box.x1) >> 1, y: (deep.box.y0 + deep.box.y1) >> 1 };
-  const room = findTile(land, [tileIds.flagstones], middle.x, middle.y, 60) ?? middle;
+  const room = roomiest(land, tileIds.flagstones, middle, 44);
   const shore = findTile(land, [tileIds.shallows], 80, 80, 300) ?? edge;
   const beach = findTile(land, [tileIds.sand, tileIds.grass], shore.x, shore.y, 20) ?? shore;
   const ruin = findTile(land, [tileIds.ruinFloor], -60, 60, 300) ?? edge;
@@ -349,7 +370,64 @@ export function namedScenes(seed = 7): NamedScene[] {
     wild('cave', cave, noon, 30, [spider, ogre, goblin, rat, spider], 1),
     wild('deep', room, noon, 30, [skeleton, skeleton, ogre, guardian, wisp], 2),
     busyScene(land),
+    gallery(),
   ];
+}
+
+/** Every kind of figure, item and tile there is, side by side at noon. */
+function gallery(): NamedScene {
+  const realm = new MadeRealm();
+  const ids = Object.values(tileIds).filter((id) => id !== tileIds.void);
+  for (let cy = -1; cy <= 0; cy++)
+    for (let cx = -1; cx <= 0; cx++) {
+      const tiles = new Uint16Array(1024).fill(tileIds.grass);
+      for (let at = 0; at < 1024; at++) {
+        const [x, y] = [cx * 32 + (at % 32) + 13, cy * 32 + Math.floor(at / 32) - 4];
+        const patch = ids[Math.floor(x / 4) + 7 * Math.floor(y / 3)];
+        const isPatch = x >= 0 && x < 28 && y >= 0 && y % 3 < 2 && x % 4 < 3;
+        if (isPatch && patch !== undefined) tiles[at] = patch;
+      }
+      putChunk(realm.ground, cx, cy, tiles);
+    }
+  for (let y = -16; y < 16; y += 4) for (let x = -20; x < 20; x += 4) realm.sight.look(x, y);
+  const { bearer, poisoned, burning, hasted, regenerating, stunned, sheltered } = statuses;
+  const types = Object.values(entityTypes).filter((type) => type !== entityTypes.items && type !== entityTypes.player);
+  const befallen = [poisoned, burning, hasted, regenerating, stunned, sheltered, bearer, 0];
+  return {
+    name: 'gallery',
+    at: (nowMs) =>
+      realm.scene({
+        nowMs,
+        facing: 2,
+        entities: [
+          player(0, { x: 0, y: 0 }, { weapon: itemIds.club }),
+          ...befallen.map((status, n) =>
+            player(
+              n + 1,
+              { x: 3 * n - 12, y: -12 },
+              { statuses: status, weapon: n + 1, armour: n < 4 ? 6 + n : 0, hp: 20 - 2 * n },
+            ),
+          ),
+          ...types.map(
+            (type, n): Made => ({ id: 50 + n, type, x: 2 * n - 13, y: n % 2 ? -8 : -6, hp: 4 + n, seen: true }),
+          ),
+          ...Array.from(
+            { length: 20 },
+            (_, n): Made => ({
+              id: 200 + n,
+              type: entityTypes.items,
+              x: n - 10,
+              y: -3,
+              weapon: n,
+              seen: true,
+            }),
+          ),
+          { id: 300, type: entityTypes.chest, x: 13, y: -5, hpMax: 1, seen: true },
+        ],
+        blows: [{ entityId: 1, x: 0, y: 0, amount: 12, atMs: nowMs - 200 }],
+        prompt: { kind: 'talk', x: 1, y: 0, entityId: 0 },
+      }),
+  };
 }
 
 /** The busiest there can be: 63 in view, all of them hurt and moving, numbers everywhere, in the middle of the night. */
