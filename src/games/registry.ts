@@ -1,5 +1,6 @@
 import { arena } from './arena/index.ts';
 import type { Game } from './game.ts';
+import { realm } from './tiles/index.ts';
 
 /** Every game there is: one line a game. UI, worker, documents, fuzz and the wire inspector iterate it. */
-export const games: readonly Game[] = [arena];
+export const games: readonly Game[] = [arena, realm];
