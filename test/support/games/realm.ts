@@ -4,7 +4,7 @@ import { addItem } from '../../../src/games/tiles/pack.ts';
 import { type Avatar, isAvatar } from '../../../src/games/tiles/players.ts';
 import { createRealm, type Intent, type Realm, spawnPlayer, step } from '../../../src/games/tiles/simulation.ts';
 import { spawnCreature } from '../../../src/games/tiles/spawning.ts';
-import { changeTile, type Entity, entityOf, moveTo, never, removeEntity } from '../../../src/games/tiles/world.ts';
+import { changeTile, type Entity, entityOf, moveTo, type Place, removeEntity } from '../../../src/games/tiles/world.ts';
 
 /** A clearing of grass far from everything, `size` tiles to each side of its middle, that nobody comes to by themselves. */
 export const clearing = { x: 300, y: 300, size: 24 } as const;
@@ -27,18 +27,12 @@ export function clear(realm: Realm): void {
   step(realm, new Map());
 }
 
-/** Lets nobody of those live in a chunk whom the seed wants there. */
+/** Lets nobody and nothing be in a chunk that the seed wants there, for as long as somebody is near. */
 export function desert(realm: Realm, cx: number, cy: number): void {
   const chunkId = chunkIdOf(cx, cy);
-  const inhabitants = realm.ground.populationOf(chunkId);
-  realm.places.set(chunkId, {
-    chunkId,
-    awake: true,
-    residents: inhabitants.map(() => 0),
-    refillAges: inhabitants.map(() => never),
-    chests: new Map(),
-    heaps: [],
-  });
+  const heaps: Place['heaps'] = [];
+  realm.places.set(chunkId, { chunkId, awake: true, residents: [], refillAges: [], chests: new Map(), heaps });
+  realm.memo.inhabitants.set(chunkId, []);
 }
 
 /** A player in the clearing, at these tiles from its middle, with these items besides what everybody begins with. */
