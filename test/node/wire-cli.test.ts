@@ -62,6 +62,16 @@ describe('wire inspector', () => {
     );
   });
 
+  it('reads and writes parts like messages', async () => {
+    const meta = '0202040010020700';
+    assert.equal(await inspect(['encode', 'tiles', 'inlineMeta', '{"revision":7,"weapon":4}']), meta);
+    assert.deepEqual(JSON.parse(await inspect(['decode', 'tiles', 'inlineMeta', meta])), { weapon: 4, revision: 7 });
+    assert.equal(await inspect(['encode', 'tiles', 'dropData', '{"slot":3,"amount":258}']), '030201');
+    await refused(['decode', 'tiles', 'inlineMeta', '020204'], /tag at byte 0/);
+    await refused(['decode', 'tiles', 'actData', '05'], /range at byte 0/);
+    await refused(['decode', 'tiles', 'takeData', ''], /"takeData".*action, .*inlineMeta, .*chooseData/);
+  });
+
   it('ends with one line on stderr and status 1 for what it cannot do', async () => {
     for (const args of [[], ['decode', 'arena', 'hello', '02'], ['encode', 'arena', 'hello', '{"two\\nlines":1}']]) {
       const { status, out, error } = await wire(...args);
