@@ -8,7 +8,7 @@ const ripeSpreadTicks = 600;
 /** How often fields are looked at. */
 const fieldTicks = 10;
 /** Crops that grow at once at most. */
-export const maxCrops = 4096;
+const maxCrops = 4096;
 
 /** Sows; false where there is no soil, or enough grows already. */
 export function sow(realm: Realm, x: number, y: number): boolean {

@@ -16,6 +16,7 @@ const fistDamage = 1;
 /** A player's avatar, as rules ask for it. */
 export type Avatar = Entity & { readonly player: PlayerPart };
 
+/** Whether it is a player's avatar. */
 export function isAvatar(entity: Entity): entity is Avatar {
   return entity.player !== null;
 }

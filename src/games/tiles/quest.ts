@@ -32,7 +32,7 @@ export function questSystem(realm: Realm): void {
 }
 
 /** Who carries the Heart. */
-export function bearerOf(realm: Realm): Avatar | undefined {
+function bearerOf(realm: Realm): Avatar | undefined {
   let bearer: Avatar | undefined;
   forEach(realm, (entity) => {
     if (isAvatar(entity) && amountOf(entity.slots, itemIds.heart) > 0) bearer ??= entity;

@@ -11,6 +11,7 @@ export const timedStatuses = [
   statuses.sheltered,
 ] as const;
 
+/** One of `timedStatuses`. */
 export type TimedStatus = (typeof timedStatuses)[number];
 
 /** Nobody is stunned again so soon after it: 2.5 s. */

@@ -353,6 +353,7 @@ export function revise(entity: Entity): void {
   entity.revision = (entity.revision + 1) & 0xffff;
 }
 
+/** Whether players strike it when they walk into it. */
 export function isHostile(entity: Entity): boolean {
   return (entity.flags & entityFlags.hostile) !== 0;
 }
