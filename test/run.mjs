@@ -145,17 +145,11 @@ async function runOrSay(name, files) {
   }
 }
 
-// What needs no browser mostly waits, so it runs beside the first group that does, and beside no other.
-let beside = [];
-for (const [name, files] of wanted) {
-  const running = runOrSay(name, files);
-  if (groups[name].browser) {
-    await Promise.all([running, ...beside]);
-    beside = [];
-  } else {
-    beside.push(running);
-  }
+async function runLane(lane) {
+  for (const [name, files] of wanted) if (groups[name].lane === lane) await runOrSay(name, files);
 }
-await Promise.all(beside);
+
+await Promise.all([...new Set(Object.values(groups).map(({ lane }) => lane))].filter(Boolean).map(runLane));
+await runLane(undefined);
 
 process.exitCode = tally.finish();

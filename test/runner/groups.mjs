@@ -6,24 +6,28 @@ const needsHeap = 'it counts what a tab holds after a garbage collection, which 
 const notOfTheBrowser = 'what it tries is the same code in either browser, in half the time in Chromium';
 
 /**
- * Groups of test files, in the order they run: in Node, in Chromium, in Firefox, or in both browsers at once.
- * `concurrency` is how many files run side by side: most wait most of the time, for countdowns and deadlines.
+ * Groups of test files: in Node, in Chromium, in Firefox, or in both browsers at once. Those of a `lane` run one after the
+ * other and lanes side by side, `concurrency` files of a group at a time: most of a test is waiting, for countdowns and
+ * deadlines. Groups without a lane come last, with the machine to themselves.
  * `without` are files that are not for that browser, and why.
  */
 export const groups = {
-  node: { browser: undefined, folders: ['test/node'], needsBuild: false },
+  node: { lane: 'node', browser: undefined, folders: ['test/node'], needsBuild: false },
   unit: {
+    lane: 'chromium',
     browser: 'chromium',
     concurrency: 2,
     folders: ['test/unit', 'test/contract', 'test/fuzz'],
     needsBuild: false,
   },
-  tabs: { browser: 'chromium', concurrency: 2, folders: ['test/tabs'], needsBuild: true },
-  // Hidden tabs are throttled here as in a person's browser, and gaps are measured: nothing runs beside it.
+  tabs: { lane: 'chromium', browser: 'chromium', concurrency: 2, folders: ['test/tabs'], needsBuild: true },
+  // Hidden tabs are throttled here as in a person's browser, and gaps are measured.
   background: { browser: 'chromium', concurrency: 1, folders: ['test/background'], needsBuild: true },
+  // One window of Firefox has the focus at a time, without which Enter presses no button.
   firefox: {
+    lane: 'firefox',
     browser: 'firefox',
-    concurrency: 2,
+    concurrency: 1,
     folders: ['test/unit', 'test/contract', 'test/fuzz', 'test/tabs'],
     needsBuild: true,
     needsFirefox: true,
@@ -42,7 +46,14 @@ export const groups = {
     },
   },
   // Hosts in the one play with guests in the other.
-  interop: { browser: 'chromium', concurrency: 1, folders: ['test/interop'], needsBuild: true, needsFirefox: true },
+  interop: {
+    lane: 'firefox',
+    browser: 'chromium',
+    concurrency: 1,
+    folders: ['test/interop'],
+    needsBuild: true,
+    needsFirefox: true,
+  },
 };
 
 function testsIn(folder) {

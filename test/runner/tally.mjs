@@ -34,7 +34,9 @@ export class Tally {
     const parts = [`${result.passed} passed`];
     if (result.failed > 0) parts.push(`${result.failed} failed`);
     if (result.skipped > 0) parts.push(`${result.skipped} skipped`);
-    console.log(`  ${result.failed > 0 ? '✗' : '✓'} ${result.file}  ${parts.join(', ')}  ${seconds(result.ms)}`);
+    console.log(
+      `  ${result.failed > 0 ? '✗' : '✓'} ${group} ${result.file}  ${parts.join(', ')}  ${seconds(result.ms)}`,
+    );
     for (const line of result.output) console.log(line.replace(/^/gm, '      '));
     this.#files.push({ name: `${group} ${result.file}`, ms: result.ms });
     this.passed += result.passed;
