@@ -84,15 +84,22 @@ describe('arena in real tabs over real WebRTC', () => {
       }).timeout(60_000);
 
       it('the host closing its tab tells both guests why within 1 s', async () => {
-        const closed = performance.now();
+        // Each guest notes the moment by itself: how long a driver takes to close and to ask is no part of it.
+        const noteEnd = () => {
+          const timer = setInterval(() => {
+            if (window.tictab.room.state !== 'ended') return;
+            clearInterval(timer);
+            Object.assign(window, { endedMs: Date.now() });
+          }, 10);
+        };
+        for (const tab of [ada, bob]) await tab.eval(noteEnd);
         await host.close();
-        for (const tab of [ada, bob])
-          await tab.wait(() => window.tictab.room.state === 'ended', [], {
-            timeoutMs: 2000,
+        const closedMs = Date.now();
+        for (const tab of [ada, bob]) {
+          const endedMs = await tab.wait(() => Number(Reflect.get(window, 'endedMs')), [], {
             what: 'the end of the room',
           });
-        expect(performance.now() - closed).to.be.below(1000 + 200);
-        for (const tab of [ada, bob]) {
+          expect(endedMs - closedMs, 'ms from the closed tab to its end').to.be.below(1000);
           expect((await roomOf(tab)).reason).to.equal('The host closed its tab, so the room is over.');
           expect(await tab.text()).to.include('The host closed its tab');
         }
@@ -131,9 +138,8 @@ describe('arena in real tabs over real WebRTC', () => {
       for (const [key, value] of Object.entries(JSON.parse(stored) as Record<string, string>))
         sessionStorage.setItem(key, value);
     }, seat);
+    // It goes back without a question, as a tab that had a seat does.
     await copy.goto(link);
-    await copy.fill('textbox', 'Your name', 'Ada');
-    await copy.click('button', 'Join room');
     await waitForState(copy, 'lobby');
     await waitForState(ada, 'ended');
     expect((await roomOf(ada)).reason).to.match(/another tab/);

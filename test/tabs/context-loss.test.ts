@@ -101,6 +101,16 @@ describe('H01: a lost WebGL context', () => {
       throw new Error(`waited 15 s for ${what}; the canvas has ${JSON.stringify(seen)}`);
     };
     await drawn('a first picture');
+    // What the guest's own page is busy with, such as shaders made without a GPU, is no gap of the host's.
+    await ada.eval(() => {
+      let lastMs = performance.now();
+      let busyMs = 0;
+      setInterval(() => {
+        busyMs = Math.max(busyMs, performance.now() - lastMs - 10);
+        lastMs = performance.now();
+        Object.assign(window, { busyMs });
+      }, 10);
+    });
     const tick = () => ada.eval(() => Number(window.tictab.game?.tick));
 
     for (const nth of ['first', 'second', 'third']) {
@@ -113,7 +123,10 @@ describe('H01: a lost WebGL context', () => {
       expect(await ada.eval(() => window.tictab.room.state)).to.equal('playing');
     }
     expect(await ada.eval(lose), 'after three losses').to.equal('canvas');
-    expect(await ada.eval(() => Number(window.tictab.game?.snapshotGapMaxMs))).to.be.below(1500);
+    const gapMs = await ada.eval(
+      () => Number(window.tictab.game?.snapshotGapMaxMs) - Number(Reflect.get(window, 'busyMs')),
+    );
+    expect(gapMs, 'longest gap between snapshots, less what the page was busy').to.be.below(500);
     expect(await ada.text()).not.to.include('picture could not be made');
     expect(await ada.errors()).to.deep.equal([]);
   }).timeout(120_000);
