@@ -58,14 +58,15 @@ export class TouchControls extends LitElement {
       inset-block-end: calc(1.5rem + env(safe-area-inset-bottom));
       display: flex;
       flex-wrap: wrap-reverse;
-      gap: 0.75rem;
+      gap: 0.5rem;
       justify-content: end;
-      max-inline-size: 45%;
+      /* Beside the stick, and in one row where a phone is upright: there is a panel above. */
+      max-inline-size: max(45%, 100% - 9.5rem);
     }
     button {
       min-inline-size: 4rem;
       min-block-size: 4rem;
-      padding: 0.25rem 0.75rem;
+      padding: 0.25rem;
       border: 2px solid rgb(255 255 255 / 45%);
       border-radius: 2rem;
       background: rgb(20 24 32 / 75%);
