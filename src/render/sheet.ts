@@ -37,6 +37,8 @@ export class Sheet {
   readonly canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
   readonly #sidePx: number;
+  readonly #picture = new Scratch();
+  readonly #shape = new Scratch();
   /** They stand in rows. */
   #x = gapPx;
   #y = gapPx;
@@ -58,7 +60,7 @@ export class Sheet {
     const originX = Math.round(plan.originX * unit + border);
     const originY = Math.round(plan.originY * unit + border);
     const region: Region = { x: this.#x, y: this.#y, width, height, originX, originY };
-    paintInto(this.#context, region, plan);
+    this.#paint(region, plan);
     this.#x += width + gapPx;
     this.#rowPx = Math.max(this.#rowPx, height);
     return region;
@@ -75,7 +77,53 @@ export class Sheet {
   }
 
   destroy(): void {
-    releaseCanvas(this.canvas);
+    for (const canvas of [this.canvas, this.#picture.canvas, this.#shape.canvas]) releaseCanvas(canvas);
+  }
+
+  #paint(region: Region, plan: CellPlan): void {
+    if (plan.paintBelow) this.#paintWithin(region, plan.unit, (brush) => plan.paintBelow?.(brush));
+    // Where there are no lines around it nothing has to be copied.
+    if (plan.outlines) this.#paintOutlined(region, plan, plan.outlines);
+    else this.#paintWithin(region, plan.unit, (brush) => plan.paint(brush));
+  }
+
+  #paintWithin({ x, y, width, height, originX, originY }: Region, unit: number, paint: (brush: Brush) => void): void {
+    const context = this.#context;
+    context.save();
+    context.beginPath();
+    context.rect(x, y, width, height);
+    context.clip();
+    context.setTransform(unit, 0, 0, unit, x + originX, y + originY);
+    paint(new Brush(context));
+    context.restore();
+  }
+
+  #paintOutlined(region: Region, { unit, paint }: CellPlan, outlines: NonNullable<CellPlan['outlines']>): void {
+    const { x, y, width, height, originX, originY } = region;
+    const picture = this.#picture.clear(width, height);
+    picture.setTransform(unit, 0, 0, unit, originX, originY);
+    paint(new Brush(picture));
+    const put = (canvas: HTMLCanvasElement, dx = 0, dy = 0) =>
+      this.#context.drawImage(canvas, 0, 0, width, height, x + dx, y + dy, width, height);
+    let reach = outlines.reduce((sum, { widthPx }) => sum + widthPx, 0);
+    for (const { colour, widthPx } of outlines) {
+      this.#cut(colour, width, height);
+      for (let turn = 0; turn < outlineTurns; turn++) {
+        const angle = (turn / outlineTurns) * 2 * Math.PI;
+        put(this.#shape.canvas, Math.cos(angle) * reach, Math.sin(angle) * reach);
+      }
+      reach -= widthPx;
+    }
+    put(this.#picture.canvas);
+  }
+
+  /** The picture's shape in one colour. */
+  #cut(colour: string, width: number, height: number): void {
+    const context = this.#shape.clear(width, height);
+    context.drawImage(this.#picture.canvas, 0, 0);
+    context.globalCompositeOperation = 'source-in';
+    context.fillStyle = colour;
+    context.fillRect(0, 0, width, height);
   }
 
   #makeRoom(width: number, height: number): boolean {
@@ -88,42 +136,25 @@ export class Sheet {
   }
 }
 
-function paintInto(into: CanvasRenderingContext2D, region: Region, plan: CellPlan): void {
-  const { unit, outlines = [] } = plan;
-  const { canvas, context } = createCanvas(region.width, region.height);
-  const begin = () => {
-    context.resetTransform();
-    context.clearRect(0, 0, region.width, region.height);
-    context.setTransform(unit, 0, 0, unit, region.originX, region.originY);
-    return new Brush(context);
-  };
-  if (plan.paintBelow) {
-    plan.paintBelow(begin());
-    into.drawImage(canvas, region.x, region.y);
-  }
-  plan.paint(begin());
-  let reach = outlines.reduce((sum, { widthPx }) => sum + widthPx, 0);
-  for (const { colour, widthPx } of outlines) {
-    const shape = silhouette(canvas, colour);
-    for (let turn = 0; turn < outlineTurns; turn++) {
-      const angle = (turn / outlineTurns) * 2 * Math.PI;
-      into.drawImage(shape, region.x + Math.cos(angle) * reach, region.y + Math.sin(angle) * reach);
-    }
-    releaseCanvas(shape);
-    reach -= widthPx;
-  }
-  into.drawImage(canvas, region.x, region.y);
-  releaseCanvas(canvas);
-}
+/** A canvas that is used again and again, as large as is needed and cleared. */
+class Scratch {
+  readonly #context = createCanvas(1, 1).context;
 
-/** All that is painted on a canvas, in one colour. */
-function silhouette(of: HTMLCanvasElement, colour: string): HTMLCanvasElement {
-  const { canvas, context } = createCanvas(of.width, of.height);
-  context.drawImage(of, 0, 0);
-  context.globalCompositeOperation = 'source-in';
-  context.fillStyle = colour;
-  context.fillRect(0, 0, of.width, of.height);
-  return canvas;
+  get canvas(): HTMLCanvasElement {
+    return this.#context.canvas;
+  }
+
+  clear(width: number, height: number): CanvasRenderingContext2D {
+    const { canvas } = this.#context;
+    // Whatever was set, clipped and moved for the last picture.
+    this.#context.restore();
+    if (canvas.width < width || canvas.height < height) {
+      canvas.width = Math.max(canvas.width, width);
+      canvas.height = Math.max(canvas.height, height);
+    } else this.#context.clearRect(0, 0, canvas.width, canvas.height);
+    this.#context.save();
+    return this.#context;
+  }
 }
 
 /**
