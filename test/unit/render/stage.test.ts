@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Container, Graphics, Text, Ticker } from 'pixi.js';
 import { Sprites } from '../../../src/render/sprites.ts';
 import { createStage, type RendererName, type Stage } from '../../../src/render/stage.ts';
+import { held } from '../../support/held.ts';
 import { eventually } from '../../support/waiting.ts';
 
 const renderers: readonly RendererName[] = ['canvas', 'webgl'];
@@ -16,19 +17,6 @@ class Thing extends Container {
     this.addChild(new Graphics().circle(0, 0, 10 + (id % 7)).fill(0xff0000 + (id % 200)));
     if (id % 10 === 0) this.addChild(new Text({ text: `thing ${id % 9}`, style: { fontSize: 12, fill: 0xffffff } }));
   }
-}
-
-/** How much there is in all that can be reached from `of`. What Pixi has let go of is null until it tidies up. */
-function held(of: object): number {
-  const seen = new Set<unknown>();
-  const count = (value: unknown, depth: number): number => {
-    if (typeof value !== 'object' || value === null || seen.has(value) || depth > 5) return 0;
-    if (value instanceof Node || ArrayBuffer.isView(value)) return 0;
-    seen.add(value);
-    const own = Object.values(value).filter((inner) => inner !== null);
-    return own.length + own.reduce((sum: number, inner: unknown) => sum + count(inner, depth + 1), 0);
-  };
-  return count(of, 0);
 }
 
 describe('stage', () => {
