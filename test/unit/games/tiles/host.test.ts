@@ -500,10 +500,15 @@ describe('realm host: a lane that is full', () => {
     const bench = new Bench();
     bench.join(0);
     const { x, y } = bench.avatar(0);
-    for (let n = 0; n < 16; n++) addEntity(bench.realm, { type: entityTypes.chest, x: x - 10 + n, y: y - 8, flags: 5 });
+    // With oneself and the village’s own.
+    for (let n = 0; n < 7; n++) addEntity(bench.realm, { type: entityTypes.chest, x: x - 10 + n, y: y - 8, flags: 5 });
     let newest = 0;
+    let inSight = 0;
     const line = new CappedLine(30, (frame) => {
-      if (protocol.classifyToGuest(frame) === 'entity') newest = decodeEntity(frame).tick;
+      if (protocol.classifyToGuest(frame) !== 'entity') return;
+      const page = decodeEntity(frame);
+      newest = page.tick;
+      inSight = page.entities.count;
     });
     bench.lines.set(0, line);
     bench.tick();
@@ -516,6 +521,7 @@ describe('realm host: a lane that is full', () => {
       if (n > 1000) oldestMs = Math.max(oldestMs, bench.nowMs - (firstMs + newest * tickMs));
     }
     expect(bench.stat('droppedTicks'), 'the line was too thin').to.be.greaterThan(20);
+    expect(inSight).to.equal(17);
     expect(oldestMs).to.be.within(200, 500);
   });
 });
