@@ -129,7 +129,7 @@ export class Ground {
     return isChunk(cx, cy) ? this.#landscape.populationOf(cx, cy) : [];
   }
 
-  /** Whether nothing there may be dug or built: the village, and what the Deep is walled with. */
+  /** Whether nothing there may be dug or built: the village but for its ruin, and what the Deep is walled with. */
   isProtected(x: number, y: number): boolean {
     return this.#landscape.isProtected(x, y);
   }

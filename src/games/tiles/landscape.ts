@@ -1,5 +1,5 @@
 import { BoundedCache } from './bounded-cache.ts';
-import { entityTypes } from './catalogue.ts';
+import { entityTypes, tileIds } from './catalogue.ts';
 import { chunkSide, chunkTiles } from './chunk-ids.ts';
 import { type Built, buildSection, drawDeep } from './deep.ts';
 import { type Box, directionOf, grown, isInside, overlap, type Side, type Spot, sideSteps } from './geometry.ts';
@@ -80,9 +80,15 @@ export class Landscape {
     else this.#deep = drawDeep(this.plan, this.#sections);
   }
 
-  /** Whether play leaves the ground there as it is. */
+  /** Whether play leaves the ground there as it is: the Deep, and all of the village but its ruined walls. */
   isProtected(x: number, y: number): boolean {
-    return isVillage(x, y) || isInside(this.plan.deep.box, x, y);
+    if (isVillage(x, y)) return this.#villagePlace().sketch.get(x, y) !== tileIds.ruinWall;
+    return isInside(this.plan.deep.box, x, y);
+  }
+
+  #villagePlace(): Place {
+    this.#village ??= drawVillage(this.plan, this.#regions, this.#roads.deepRoad);
+    return this.#village;
   }
 
   /** Every place that has a tile in a box. */
@@ -101,10 +107,7 @@ export class Landscape {
       while (!this.#deep) this.prepare();
       return this.#deep;
     }
-    if (rx === 0 && ry === 0) {
-      this.#village ??= drawVillage(this.plan, this.#regions, this.#roads.deepRoad);
-      return this.#village;
-    }
+    if (rx === 0 && ry === 0) return this.#villagePlace();
     if (!this.#regions.isCommon(rx, ry)) return undefined;
     const { site } = this.#regions.at(rx, ry);
     return site && overlap(site.box, box) ? this.#places.get(regionKey(rx, ry), () => drawPlace(site)) : undefined;

@@ -1,6 +1,6 @@
 import { entityTypes, itemIds, tileIds } from './catalogue.ts';
 import { cropOf } from './clearings.ts';
-import { directionOf, isInside, type Side, type Spot } from './geometry.ts';
+import { type Box, directionOf, isInside, type Side, type Spot } from './geometry.ts';
 import { drawHouse, type House } from './house.ts';
 import { type Inhabitant, takeAny } from './inhabitant.ts';
 import type { Place } from './places.ts';
@@ -14,6 +14,11 @@ import { Sketch } from './sketch.ts';
 const plazaReach = 4.6;
 const hedgeReach = 20;
 const gardenReach = 21.5;
+/** The old shed, its way in, its chest, and the sign beside it: in the quarter where x and y grow. */
+const shed: Box = { x0: 3, y0: 6, x1: 5, y1: 8 };
+const shedGap: Spot = { x: 3, y: 7 };
+const shedChest: Spot = { x: 4, y: 7 };
+const shedSign: Spot = { x: 2, y: 8 };
 
 /** The four quarters between the streets, by the signs of x and y. */
 const quarters = [
@@ -22,8 +27,9 @@ const quarters = [
   { sx: -1, sy: -1 },
   { sx: 1, sy: -1 },
 ] as const;
+type Quarter = (typeof quarters)[number];
 
-/** Houses around the hearth, two streets that cross there, fields, a hedge, and who lives there. */
+/** Houses around the hearth, two streets that cross there, fields, an old shed, a hedge, and who lives there. */
 export function drawVillage(plan: RealmPlan, regions: Regions, deepRoad: Side): Place {
   const random = randomAt(plan.seed, salts.place, 0, 0);
   const sketch = new Sketch(villageBox);
@@ -52,10 +58,12 @@ export function drawVillage(plan: RealmPlan, regions: Regions, deepRoad: Side): 
     );
   }
   for (const house of houses) drawHouse(sketch, house);
+  const shedQuarter = order[1] ?? quarters[1];
+  drawShed(sketch, shedQuarter);
   drawStreets(sketch);
   const well = { x: -3 * fields.sx, y: -3 * fields.sy };
   sketch.set(well.x, well.y, tileIds.water);
-  return { sketch, inhabitants: people(plan, regions, deepRoad, houses, fields) };
+  return { sketch, inhabitants: people(plan, regions, deepRoad, houses, fields, shedQuarter) };
 }
 
 function drawGreen(sketch: Sketch, random: { below(bound: number): number }): void {
@@ -67,12 +75,26 @@ function drawGreen(sketch: Sketch, random: { below(bound: number): number }): vo
   }
 }
 
-function drawFields(sketch: Sketch, random: Parameters<typeof cropOf>[0], quarter: (typeof quarters)[number]): void {
+function drawFields(sketch: Sketch, random: Parameters<typeof cropOf>[0], quarter: Quarter): void {
   for (let row = 0; row < 11; row++)
     for (let x = 4; x <= 15; x++) {
       const y = 4 + row;
       if (x * x + y * y < 18 * 18) sketch.set(x * quarter.sx, y * quarter.sy, cropOf(random, row));
     }
+}
+
+/** What is left of a shed: the only walls of the village that may be dug. */
+function drawShed(sketch: Sketch, quarter: Quarter): void {
+  for (let y = shed.y0; y <= shed.y1; y++)
+    for (let x = shed.x0; x <= shed.x1; x++) {
+      const isOpen = (x === shedGap.x && y === shedGap.y) || (x === shedChest.x && y === shedChest.y);
+      const spot = inQuarter({ x, y }, quarter);
+      sketch.set(spot.x, spot.y, isOpen ? tileIds.ruinFloor : tileIds.ruinWall);
+    }
+}
+
+function inQuarter({ x, y }: Spot, { sx, sy }: Quarter): Spot {
+  return { x: x * sx, y: y * sy };
 }
 
 /** Two streets, three wide, and the plaza where they cross. */
@@ -101,7 +123,8 @@ function people(
   regions: Regions,
   deepRoad: Side,
   houses: readonly House[],
-  fields: (typeof quarters)[number],
+  fields: Quarter,
+  shedQuarter: Quarter,
 ): Inhabitant[] {
   const deep = deepSentence(plan.deep.direction);
   const around = placesAround(regions);
@@ -143,6 +166,22 @@ function people(
           },
         ]
       : []),
+    // What newcomers may try digging with.
+    {
+      type: entityTypes.chest,
+      ...inQuarter(shedChest, shedQuarter),
+      danger: 0,
+      items: [
+        { item: itemIds.pickaxe, amount: 1 },
+        { item: itemIds.mushroom, amount: 3 },
+      ],
+    },
+    {
+      type: entityTypes.sign,
+      ...inQuarter(shedSign, shedQuarter),
+      danger: 0,
+      texts: [advice.chests, advice.ore],
+    },
     sign(2, -villageReach + 3, 1),
     sign(villageReach - 3, 2, 2),
     sign(2, villageReach - 3, 3),

@@ -158,13 +158,13 @@ describe('the village', () => {
           expect(tileOf(ground.tileAt(x, y)).solid && Math.abs(x) + Math.abs(y) < 4).to.equal(false);
   });
 
-  it('has an elder who says where the Deep lies, a trader, villagers, and a sign at each gate', () => {
+  it('has an elder who says where the Deep lies, a trader, villagers, and a sign at each gate and at the shed', () => {
     const of = (type: number) => people.filter((one) => one.type === type);
     expect(of(entityTypes.elder)).to.have.lengthOf(1);
     expect(of(entityTypes.elder)[0]?.texts).to.include(deepSentence(ground.deep.direction));
     expect(of(entityTypes.trader)).to.have.lengthOf(1);
     expect(of(entityTypes.villager).length).to.be.at.least(3);
-    expect(of(entityTypes.sign).length).to.be.within(2, 4);
+    expect(of(entityTypes.sign).length).to.be.within(3, 5);
     expect(of(entityTypes.sign).some(({ texts }) => texts?.includes(deepSentence(ground.deep.direction)))).to.equal(
       true,
     );
@@ -177,6 +177,21 @@ describe('the village', () => {
     expect(kinds.get(tileIds.doorClosed)).to.equal(6);
     expect(kinds.get(tileIds.grain)).to.be.greaterThan(20);
     expect(kinds.get(tileIds.soil)).to.be.greaterThan(5);
+  });
+
+  it('has a ruined shed near the hearth, with a pickaxe in its chest and walls to try it on', () => {
+    const chest = people.find(
+      ({ type, items }) => type === entityTypes.chest && items?.some(({ item }) => item === itemIds.pickaxe),
+    );
+    expect([Math.abs(chest?.x ?? 0), Math.abs(chest?.y ?? 0)]).to.deep.equal([4, 7]);
+    let walls = 0;
+    for (let y = -22; y <= 22; y++)
+      for (let x = -22; x <= 22; x++) {
+        const isWall = ground.tileAt(x, y) === tileIds.ruinWall;
+        walls += Number(isWall);
+        expect(ground.isProtected(x, y)).to.equal(!isWall);
+      }
+    expect(walls).to.equal(7);
   });
 
   it('is left as it is by who digs, as the Deep is', () => {
