@@ -146,6 +146,11 @@ export interface ClientGame<Scene = unknown> {
   /** What to draw at an instant; valid until the next call. Undefined before there is anything. */
   sceneAt(nowMs: number): Scene | undefined;
   entities(): EntityState[];
+  /**
+   * The ground at a place as this tab has it, in the units of `entities()`, for `window.tictab.groundAt()`: figures by
+   * name. Undefined where it knows none. Of games whose ground can change.
+   */
+  groundAt?(x: number, y: number): Readonly<Record<string, number>> | undefined;
   /** Time until the launch ends by itself, ms; null where it does not, or is not known yet. */
   remainingMs(nowMs: number): number | null;
   /** Counters by name for `window.tictab.game`, `tick` or `tic` among them. */

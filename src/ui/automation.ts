@@ -16,6 +16,7 @@ export interface Automation {
   readonly game: Readonly<Record<string, unknown>> | undefined;
   readonly host: Readonly<Record<string, unknown>> | undefined;
   entities(): readonly Readonly<Record<string, unknown>>[];
+  groundAt(x: number, y: number): Readonly<Record<string, number>> | null;
 }
 
 /** What `window.tictab` shows of `app`, computed at each look. */
@@ -40,6 +41,7 @@ export function automation(app: App): Automation {
       );
     },
     entities: () => app.room?.game?.entities() ?? [],
+    groundAt: (x, y) => app.room?.game?.groundAt?.(x, y) ?? null,
   };
 }
 

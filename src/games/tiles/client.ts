@@ -6,6 +6,7 @@ import type { ClientGame, ClientSeat, CreateClient, EntityState } from '../game.
 import { ActionTimes } from './action-times.ts';
 import { entityTypes, statuses } from './catalogue.ts';
 import { ChunkCache } from './chunk-cache.ts';
+import { chunkIdAt } from './chunk-ids.ts';
 import { Acting, type Button, type Deed } from './client-acting.ts';
 import { Details } from './client-details.ts';
 import { Happenings } from './client-happenings.ts';
@@ -247,6 +248,7 @@ export class RealmClient implements ClientGame<RealmScene> {
       statuses: replica.statuses,
       weapon: replica.weapon,
       armour: replica.armour,
+      revision: replica.revision,
     }));
   }
 
@@ -255,14 +257,11 @@ export class RealmClient implements ClientGame<RealmScene> {
     return null;
   }
 
-  /** The version held of a chunk, 0 for none. */
-  chunkVersion(chunkId: number): number {
-    return this.#ground.versionOf(chunkId);
-  }
-
-  /** The global id of a tile as this page knows it; 0 where it does not. */
-  tileAt(x: number, y: number): number {
-    return this.#ground.tileAt(x, y);
+  /** The global id of a tile, with its chunk and the version of it that is held. */
+  groundAt(x: number, y: number): { tile: number; chunkId: number; version: number } | undefined {
+    const chunkId = chunkIdAt(x, y);
+    const version = this.#ground.versionOf(chunkId);
+    return version === 0 ? undefined : { tile: this.#ground.tileAt(x, y), chunkId, version };
   }
 
   stats(): Readonly<Record<string, number>> {

@@ -353,7 +353,7 @@ describe('realm on a bad line: 30 % loss, 200 ± 200 ms, duplication, reordering
         const { x0, y0, x1, y1 } = viewportOf(avatar);
         for (let y = y0; y <= y1; y++)
           for (let x = x0; x <= x1; x++)
-            expect(client.tileAt(x, y), `${x}, ${y}`).to.equal(walk.realm.ground.tileAt(x, y));
+            expect(client.groundAt(x, y)?.tile, `${x}, ${y}`).to.equal(walk.realm.ground.tileAt(x, y));
         expect(client.stats()).to.include({ missingChunks: 0, x: avatar.x, y: avatar.y });
       }
       const { wrongTokens, actionsTooFar, actionsUnaddressed } = walk.test.room.stats().game ?? {};

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { entityFlags, entityTypes, itemIds, statuses, tileIds } from '../../../../src/games/tiles/catalogue.ts';
 import { maxHeldChunks } from '../../../../src/games/tiles/chunk-cache.ts';
-import { chunkIdAt, chunkIdOf } from '../../../../src/games/tiles/chunk-ids.ts';
+import { chunkIdOf } from '../../../../src/games/tiles/chunk-ids.ts';
 import { encodePing, encodePong } from '../../../../src/games/tiles/protocol.gen.ts';
 import { playerActions, tilesVersion, versionOffset } from '../../../../src/games/tiles/protocol.ts';
 import { expectRefusal } from '../../../support/refusal.ts';
@@ -73,11 +73,11 @@ describe('realm client: packets', () => {
     realm.sent.length = 0;
     realm.pass(100);
     expect(realm.actions().map(({ ms, targetTick }) => [ms, targetTick])).to.deep.equal([[realm.nowMs, 0]]);
-    expect(realm.client.tileAt(6, 5)).to.equal(tileIds.grass);
+    expect(realm.client.groundAt(6, 5)?.tile).to.equal(tileIds.grass);
     realm.giveChunks();
-    expect(realm.client.tileAt(6, 5)).to.equal(tileIds.rubble);
-    expect(realm.client.chunkVersion(chunkIdAt(6, 5))).to.equal(2);
-    expect(realm.client.chunkVersion(chunkIdOf(9, 9))).to.equal(0);
+    expect(realm.client.groundAt(6, 5)?.tile).to.equal(tileIds.rubble);
+    expect(realm.client.groundAt(6, 5)?.version).to.equal(2);
+    expect(realm.client.groundAt(9 * 32, 9 * 32)).to.equal(undefined);
   });
 
   it('T4, T6: a tick that lost a page is asked for again after 250 ms, moves whom it names and removes nobody', () => {
@@ -201,8 +201,7 @@ describe('realm client: packets', () => {
     const frame = realm.chunk(chunkIdOf(0, 0), 2);
     frame[frame.length - 1] = 0xff;
     expectRefusal(() => realm.receive(frame), 'range', frame.length - 3);
-    expect(realm.client.chunkVersion(chunkIdOf(0, 0))).to.equal(1);
-    expect(realm.client.tileAt(1, 1)).to.equal(tileIds.grass);
+    expect(realm.client.groundAt(1, 1)).to.deep.equal({ tile: tileIds.grass, chunkId: chunkIdOf(0, 0), version: 1 });
   });
 
   it('holds no more than it should, whatever a host makes up', () => {
