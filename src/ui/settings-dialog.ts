@@ -171,7 +171,7 @@ export class SettingsDialog extends AppElement {
             @click=${() => this.#wait(game, action.id)}
             @blur=${this.#giveUp}
           >
-            <span>${label}</span><b>${waits ? settings.pressKey : shown}</b>
+            <span>${label}</span> <b>${waits ? settings.pressKey : shown}</b>
           </button>`;
         })}
       </div>
