@@ -5,7 +5,7 @@ import type { Blow } from './client-scene.ts';
 import type { Replica, ReplicaWatcher, Vitals } from './replicas.ts';
 
 /** Entries of the log kept. */
-export const maxLog = 64;
+const maxLog = 64;
 /** Blows kept, and for how long they are shown. */
 const maxBlows = 64;
 const blowMs = 1000;

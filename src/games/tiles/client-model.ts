@@ -20,6 +20,8 @@ import type { Replica, Replicas } from './replicas.ts';
 const actRepeatMs = 400;
 const takeRepeatMs = 400;
 const healRepeatMs = 1000;
+/** Who talks, or looks into something, stays this near. */
+const openReach = 2;
 
 /** What a player has open beside the picture. */
 export interface OpenDetail {
@@ -32,7 +34,7 @@ export interface OpenDetail {
 }
 
 /** What the model looks at and acts through. */
-export interface ModelParts {
+interface ModelParts {
   readonly ground: ChunkCache;
   readonly replicas: Replicas;
   readonly motion: OwnMotion;
@@ -232,6 +234,3 @@ export class ClientModel {
     return sum;
   }
 }
-
-/** Who talks, or looks into something, stays this near. */
-const openReach = 2;

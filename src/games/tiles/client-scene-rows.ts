@@ -25,7 +25,7 @@ function createSceneEntities(capacity: number): SceneEntities {
 }
 
 /** One's own, as the picture has it: ahead of what the host has told. */
-export interface OwnRow extends Place {
+interface OwnRow extends Place {
   readonly id: number;
   readonly facing: number;
 }

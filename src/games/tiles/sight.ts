@@ -7,7 +7,7 @@ export const sightRadius = 15;
 const side = 2 * sightRadius + 1;
 
 /** The ground as sight needs it. */
-export type SeenGround = Pick<ChunkCache, 'tileAt' | 'explore' | 'stamp'>;
+type SeenGround = Pick<ChunkCache, 'tileAt' | 'explore' | 'stamp'>;
 
 /** What one sees from where one stands. Computed anew only when one has moved or the ground has changed. */
 export class Sight {
