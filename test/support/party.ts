@@ -51,14 +51,15 @@ export async function avatar(tab: Tab, entityId: number | null): Promise<EntityV
   return entities.find((entity) => entity.id === entityId);
 }
 
-/** Opens the start page as a new person and creates an arena room; resolves with the host's tab and the room's link. */
+/** Opens the start page as a new person and creates a room of Arena or of `title`; resolves with the host's tab and the room's link. */
 export async function openRoom(
   server: { readonly url: string },
-  options: TabOptions & { readonly parameters?: string; readonly isPublic?: boolean } = {},
+  options: TabOptions & { readonly parameters?: string; readonly isPublic?: boolean; readonly title?: string } = {},
 ): Promise<{ host: Tab; code: string; link: string }> {
-  const { parameters, isPublic, ...rest } = options;
+  const { parameters, isPublic, title, ...rest } = options;
   const host = await Tab.open(`${server.url}${parameters ? `#/?${parameters}` : ''}`, { name: 'host', ...rest });
   await host.fill('textbox', 'Your name', 'Hilda');
+  if (title) await host.click('radio', title);
   if (isPublic) await host.click('checkbox', 'Public');
   await host.click('button', 'Create room');
   const code = await host.wait(() => String(window.tictab.room.code), [], { what: 'a room code' });
@@ -79,9 +80,11 @@ export async function startGame(host: Tab, guests: readonly Tab[], options: { ag
   for (const tab of [host, ...guests]) {
     await waitForState(tab, 'playing');
     await tab.wait(
-      (count) =>
-        window.tictab.room.entityId !== null &&
-        window.tictab.entities().filter((entity) => entity.kind === 1).length === count,
+      (count) => {
+        const players = window.tictab.room.players as { entityId: number | null }[];
+        const shown = new Set(window.tictab.entities().map(({ id }) => id));
+        return players.length === count && players.every(({ entityId }) => shown.has(entityId));
+      },
       [guests.length + 1],
       { what: 'every avatar' },
     );
