@@ -141,7 +141,7 @@ export class LightField {
     { lights, still, flicker }: { lights: readonly Light[]; still: boolean; flicker(tile: ShiningTile): number },
   ): void {
     this.#moveTo(box);
-    const stamps = `${scene.ground.stamp} ${scene.sight.stamp} ${this.#x0} ${this.#y0}`;
+    const stamps = `${scene.ground.stamp} ${scene.sight.stamp} ${this.#x0} ${this.#y0} ${this.width} ${this.height}`;
     if (stamps !== this.#stamps) this.#look(scene);
     this.#stamps = stamps;
     const sinceMs = scene.nowMs - this.#lastMs;

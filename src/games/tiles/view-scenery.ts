@@ -40,11 +40,8 @@ const glows: Readonly<Record<LightKind, { readonly mark: MarkName; readonly radi
   heart: { mark: 'glowHeart', radius: 2.8 },
 };
 
-/**
- * CSS pixels: the map's side at least and at most, its part of the picture's shorter side or, in a band of its own, of
- * the width, and the room around it.
- */
-const mapPx = { min: 72, max: 160, share: 0.2, bandShare: 0.3, margin: 12 } as const;
+/** CSS pixels: the map's side at least and at most, and the room around it; its part of a side of the picture. */
+const mapPx = { min: 72, max: 180, share: 0.16, bandShare: 0.3, margin: 12 } as const;
 /** Where the hearth is. */
 const home = { x: 0, y: 0 } as const;
 
@@ -120,7 +117,7 @@ export class Scenery {
     const [ownX, ownY] = [Math.round(scene.x), Math.round(scene.y)];
     const live = { x0: ownX - liveReach, y0: ownY - liveReach, x1: ownX + liveReach, y1: ownY + liveReach };
     this.#plates.show(scene.ground, { shown, live, x: originX, y: originY });
-    this.#shed(scene, lights, shown, ground, still);
+    this.#shed(scene, lights, { window, shown }, ground, still);
     this.#effects.watch(scene);
     for (const layer of [this.#figures, this.#glows, this.#signs, this.#mapMarks, this.#names]) layer.begin();
     this.#crowd.put(scene, { figures: this.#figures, signs: this.#signs, names: this.#names }, ground, {
@@ -155,8 +152,17 @@ export class Scenery {
       .fill(palette.void);
   }
 
-  #shed(scene: RealmScene, lights: readonly Light[], shown: Box, ground: Ground, still: boolean): void {
-    const box = { x0: shown.x0 - 1, y0: shown.y0 - 1, x1: shown.x1 + 1, y1: shown.y1 + 1 };
+  #shed(
+    scene: RealmScene,
+    lights: readonly Light[],
+    { window, shown }: { window: Box; shown: Box },
+    ground: Ground,
+    still: boolean,
+  ): void {
+    // As many tiles wherever in a tile the picture begins: a field of another size is a new one.
+    const [columns, rows] = [window.x1 - window.x0, window.y1 - window.y0].map((px) => Math.ceil(px / this.tilePx) + 3);
+    const [x0, y0] = [shown.x0 - 1, shown.y0 - 1];
+    const box = { x0, y0, x1: x0 + (columns ?? 0) - 1, y1: y0 + (rows ?? 0) - 1 };
     this.#light.update(scene, box, {
       lights,
       still,
@@ -198,7 +204,7 @@ export class Scenery {
   }
 
   #putMap(scene: RealmScene, screen: Screen, window: Box): void {
-    const place = mapPlace(screen, window);
+    const place = mapPlace(screen, window, (liveTiles * this.tilePx) / screen.resolution);
     const [ownX, ownY] = [Math.round(scene.x), Math.round(scene.y)];
     this.#map.show(scene.ground, ownX, ownY, place);
     const across = RealmMap.across(place);
@@ -231,13 +237,17 @@ function windowOf({ width, height, resolution }: Screen, world: Container): Box 
   return { x0, y0, x1: x0 + Math.ceil(width * resolution), y1: y0 + Math.ceil(height * resolution) };
 }
 
-/** In the upper right of the world's place, or, where the page keeps a band free above it that is high enough, there. */
-function mapPlace({ width, height, resolution, kept }: Screen, window: Box): MapPlace {
+/**
+ * In the upper right: beside what everybody sees, or in a band that the page keeps free above it, and only where neither
+ * has room for it over a corner of that.
+ */
+function mapPlace({ width, height, resolution, kept }: Screen, window: Box, livePx: number): MapPlace {
   const { min, max, share, bandShare, margin } = mapPx;
-  const wanted = Math.max(min, Math.min(max, Math.min(width, height) * share));
-  const band = kept.top - 2 * margin;
-  const inBand = band >= min;
-  const size = Math.round((inBand ? Math.min(max, band, width * bandShare) : wanted) * resolution);
+  const beside = (width - kept.left - kept.right - livePx) / 2 - 1.5 * margin;
+  const above = kept.top - 2 * margin;
+  const inBand = beside < min && above >= min;
+  const most = inBand ? Math.min(above, width * bandShare) : beside >= min ? beside : Math.min(width, height) * share;
+  const size = Math.round(Math.max(min, Math.min(max, most)) * resolution);
   const tilePx = Math.max(1, Math.floor(resolution));
   const side = Math.floor(size / tilePx) * tilePx;
   const right = window.x1 - Math.round((kept.right + margin) * resolution);

@@ -194,6 +194,27 @@ describe('light of a realm', () => {
     expect(bench.at(16, 16)).to.be.closeTo(before, 0.01);
   });
 
+  it('is the same when the picture shows a column or a row more from the same tile on', () => {
+    const bench = new Bench();
+    bench.set(0, 0, 31, 31, tileIds.grass);
+    bench.see(0, 0, 31, 31);
+    bench.light(noon);
+    const sees = (x: number, y: number) => bench.seen.has(`${x} ${y}`);
+    for (const [x1, y1] of [
+      [30, 31],
+      [31, 30],
+      [31, 31],
+      [25, 20],
+    ] as const)
+      for (let n = 0; n < 20; n++) {
+        bench.nowMs += 16;
+        const sight = { sees, stamp: bench.sightStamp };
+        const scene = { nowMs: bench.nowMs, brightness: noon, ground: bench.ground, sight };
+        bench.field.update(scene, { ...box, x1, y1 }, { lights: [], still: false, flicker: () => 1 });
+        expect(bench.at(16, 16), `${x1}, ${y1}`).to.equal(1);
+      }
+  });
+
   it('of a host that sends nothing but fires is bounded', () => {
     const bench = new Bench();
     bench.set(0, 0, 31, 31, tileIds.hearth);

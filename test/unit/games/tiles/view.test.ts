@@ -354,6 +354,28 @@ describe('realm view', () => {
     canvases.stop();
   }).timeout(60_000);
 
+  it('makes nothing anew as one walks, and its light covers all of the window', () => {
+    const canvases = countCanvases();
+    const bench = new Bench();
+    const { width, height } = bench.stage.screen;
+    let made = 0;
+    // There and back, and again: by then there are as many plates as any place needs.
+    for (let n = 0; n < 240; n++) {
+      if (n === 120) made = canvases.made;
+      const way = Math.abs((n % 120) - 60);
+      bench.nowMs += 16;
+      bench.show([{ ...own, x: 8 - way * 0.07, y: 8 + way * 0.11 }]);
+      const light = bench.layer('light').children[0]?.getBounds();
+      expect(light?.minX).to.be.at.most(0);
+      expect(light?.minY).to.be.at.most(0);
+      expect(light?.maxX).to.be.at.least(width);
+      expect(light?.maxY).to.be.at.least(height);
+    }
+    expect(canvases.made).to.equal(made);
+    bench.view.destroy();
+    canvases.stop();
+  });
+
   it('is made anew for another size of tiles, and leaves nothing when it goes', () => {
     const canvases = countCanvases();
     const bench = new Bench();
