@@ -343,9 +343,9 @@ export function entityOf(realm: Realm, id: number): Entity | undefined {
   return realm.byId.get(id);
 }
 
-/** Who or what stands on a tile and keeps others off it. */
+/** Who or what stands on a tile and keeps others off it; nobody beyond the world, where keys begin again (T8). */
 export function standingAt(realm: Realm, x: number, y: number): Entity | undefined {
-  return realm.standing.get(tileKey(x, y));
+  return inWorld(x, y) ? realm.standing.get(tileKey(x, y)) : undefined;
 }
 
 /** Says that what `detailOf` tells of an entity has changed. */

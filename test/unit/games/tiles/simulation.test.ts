@@ -18,6 +18,7 @@ import {
   spawnPlayer,
   step,
 } from '../../../../src/games/tiles/simulation.ts';
+import { spawnCreature } from '../../../../src/games/tiles/spawning.ts';
 import { afflict } from '../../../../src/games/tiles/statuses.ts';
 import {
   addEntity,
@@ -226,6 +227,12 @@ describe('realm: a step', () => {
       expect([player.x, player.y]).to.deep.equal([x, y]);
       expect(tileOfKey(tileKey(x, y))).to.deep.equal({ x, y });
     }
+    changeTile(realm, -0x8000, 0, tileIds.grass);
+    changeTile(realm, 0x7fff, 0, tileIds.grass);
+    moveTo(realm, player, -0x8000, 0);
+    const across = spawnCreature(realm, { type: entityTypes.ogre, x: 0x7fff, y: 0, danger: 0, den: null, deep: false });
+    step(realm, new Map([[id, { action: 4 }]]));
+    expect(across?.hp, 'who stands at the other end of the world is not struck').to.equal(across?.hpMax);
     const { tiles, version } = chunkAt(realm, chunkIdOf(1024, 0));
     expect([version, ...new Set(tiles)]).to.deep.equal([1, tileIds.void]);
     expect(chunkAt(realm, chunkIdAt(-0x8000, 0x7fff)).chunkId).to.equal(chunkIdOf(-1024, 1023));
