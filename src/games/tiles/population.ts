@@ -75,8 +75,13 @@ function wake(realm: Realm, chunkId: number): void {
   const place = placeOf(realm, chunkId);
   place.awake = true;
   settle(realm, place, () => true);
-  for (const heap of place.heaps) if (heap.rotAge > realm.age) restoreHeap(realm, heap.x, heap.y, heap);
-  place.heaps = [];
+  // What is more than may lie about at once waits for the next time.
+  place.heaps = place.heaps.filter((heap) => {
+    if (heap.rotAge <= realm.age) return false;
+    if (realm.heaps.size >= maxHeaps) return true;
+    restoreHeap(realm, heap.x, heap.y, heap);
+    return false;
+  });
   adoptSprouts(realm, chunkId);
 }
 
@@ -112,11 +117,13 @@ function inhabitantsOf(realm: Realm, chunkId: number): readonly Inhabitant[] {
 /** Fills what is empty and may be filled, where `allowed` says so. */
 function settle(realm: Realm, place: Place, allowed: (inhabitant: Inhabitant) => boolean): void {
   inhabitantsOf(realm, place.chunkId).forEach((inhabitant, index) => {
-    if (realm.byId.size >= maxInhabitants || !allowed(inhabitant)) return;
+    // There is always a Heart, however full the world is.
+    const heart = isHeart(inhabitant);
+    if ((realm.byId.size >= maxInhabitants && !heart) || !allowed(inhabitant)) return;
     const resident = place.residents[index] ?? 0;
     if (resident !== 0 && entityOf(realm, resident)) return;
-    // The age of a chest says when it is full again; and there is always a Heart.
-    const waits = inhabitant.type !== entityTypes.chest && !isHeart(inhabitant);
+    // The age of a chest says when it is full again.
+    const waits = inhabitant.type !== entityTypes.chest && !heart;
     if (waits && realm.age < (place.refillAges[index] ?? never)) return;
     place.residents[index] = settleOne(realm, place, inhabitant, index)?.id ?? 0;
   });

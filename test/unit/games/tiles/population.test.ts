@@ -3,7 +3,7 @@ import { entityTypes, itemIds, tileIds } from '../../../../src/games/tiles/catal
 import { chunkIdAt } from '../../../../src/games/tiles/chunk-ids.ts';
 import { wound } from '../../../../src/games/tiles/combat.ts';
 import { creatureOf } from '../../../../src/games/tiles/creatures.ts';
-import { heapAt, layDown } from '../../../../src/games/tiles/heaps.ts';
+import { heapAt, layDown, maxHeaps, restoreHeap } from '../../../../src/games/tiles/heaps.ts';
 import { addItem, amountOf, emptySlots } from '../../../../src/games/tiles/pack.ts';
 import { playerActions } from '../../../../src/games/tiles/protocol.ts';
 import {
@@ -189,6 +189,27 @@ describe('realm: population', () => {
     expect(visit()).to.deep.equal(emptySlots(12));
     realm.age += 200;
     expect(visit()).to.deep.equal(full);
+  });
+
+  it('heaps that wake are bounded: what is too much at once waits, and none is lost', () => {
+    const realm = createRealm(1);
+    const player = arrive(realm);
+    const middle = { x: 1040, y: 1040 };
+    const laid = 9 * 40;
+    for (let n = 0; n < 9; n++) {
+      const [x, y] = [middle.x + ((n % 3) - 1) * 32, middle.y + (Math.floor(n / 3) - 1) * 32];
+      moveTo(realm, player, x, y);
+      run(realm, 6);
+      const pile = { slots: [{ item: itemIds.coins, amount: 1 }], rotAge: realm.age + 6000 };
+      for (let k = 0; k < 40; k++) restoreHeap(realm, x - 4 + (k % 8), y - 4 + Math.floor(k / 8), pile);
+      moveTo(realm, player, elsewhere.x, elsewhere.y);
+      run(realm, 20);
+    }
+    moveTo(realm, player, middle.x, middle.y);
+    run(realm, 8);
+    const asleep = [...realm.places.values()].reduce((sum, { heaps }) => sum + heaps.length, 0);
+    expect(realm.heaps.size).to.equal(maxHeaps);
+    expect(realm.heaps.size + asleep).to.equal(laid);
   });
 
   it('is bounded, whoever goes where', () => {

@@ -17,6 +17,7 @@ import {
   step,
   takeNews,
 } from '../../../../src/games/tiles/simulation.ts';
+import { spawnCreature } from '../../../../src/games/tiles/spawning.ts';
 import { distanceOf, has, moveTo } from '../../../../src/games/tiles/world.ts';
 import { bareRealm, clearing, creatureAt, playerAt, run } from '../../../support/games/realm.ts';
 
@@ -109,6 +110,26 @@ describe('realm: the quest', () => {
       run(realm, 40);
       expect(heartCount(realm), 'it does not sleep').to.equal(1);
     }
+  });
+
+  it('lies in its hall however full the world is', () => {
+    const realm = createRealm(1);
+    const player = entityOf(realm, spawnPlayer(realm, { slot: 0, name: 'Ada' }));
+    const watcher = entityOf(realm, spawnPlayer(realm, { slot: 1, name: 'Bob' }));
+    if (!player || !watcher) throw new Error('nobody came');
+    player.hp = player.hpMax = watcher.hp = watcher.hpMax = 60_000;
+    moveTo(realm, watcher, 600, 600);
+    run(realm, 10);
+    for (let n = 0; n < 1000; n++)
+      spawnCreature(realm, {
+        ...{ type: entityTypes.rat, x: 601 + (n % 40), y: 600 + Math.floor(n / 40) },
+        ...{ danger: 0, den: null, deep: false },
+      });
+    const { x, y } = realm.ground.deep.heart;
+    moveTo(realm, player, x, y);
+    run(realm, 10);
+    expect(realm.entities.length).to.be.above(1000);
+    expect(heapAt(realm, x, y)?.weapon).to.equal(itemIds.heart);
   });
 
   it('where there is no room to lay it down, it is back in its hall', () => {
