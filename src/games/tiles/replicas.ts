@@ -1,5 +1,5 @@
 import { compareSerial } from '../../lib/serial.ts';
-import type { EntityRows, Page } from './page-assembly.ts';
+import { type EntityRows, maxTickEntities, type Page } from './page-assembly.ts';
 
 /** How long a move of one tile or more takes in the picture: players go one tile in two ticks. */
 export const tweenMs = 200;
@@ -101,13 +101,22 @@ export class Replicas {
     return this.#list().find((replica) => replica.x === x && replica.y === y && is(replica));
   }
 
-  /** Entities that one page of `tick` names. */
+  /**
+   * Entities that one page of `tick` names. While no tick is whole nobody goes, so of who is new there is an end: what one
+   * tick may have.
+   */
   update(tick: number, rows: EntityRows, nowMs: number): void {
+    this.#take(tick, rows, nowMs, maxTickEntities);
+  }
+
+  /** Adds those who are new while there are fewer than `most`. */
+  #take(tick: number, rows: EntityRows, nowMs: number, most: number): void {
     for (let row = 0; row < rows.count; row++) {
       const id = rows.id[row] ?? 0;
       const known = this.#byId.get(id);
-      if (!known) this.#add(id, tick, rows, row);
-      else if (compareSerial(tick, known.tick) >= 0) this.#change(known, tick, rows, row, nowMs);
+      if (!known) {
+        if (this.#byId.size < most) this.#add(id, tick, rows, row);
+      } else if (compareSerial(tick, known.tick) >= 0) this.#change(known, tick, rows, row, nowMs);
     }
   }
 
@@ -115,7 +124,7 @@ export class Replicas {
   replace(tick: number, pages: readonly Page[], nowMs: number): void {
     for (const replica of this.#byId.values()) replica.named = false;
     for (const { rows } of pages) {
-      this.update(tick, rows, nowMs);
+      this.#take(tick, rows, nowMs, Number.POSITIVE_INFINITY);
       for (let row = 0; row < rows.count; row++) {
         const replica = this.#byId.get(rows.id[row] ?? 0);
         if (replica) replica.named = true;

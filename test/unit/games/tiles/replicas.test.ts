@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PageAssembly } from '../../../../src/games/tiles/page-assembly.ts';
+import { maxTickEntities, PageAssembly } from '../../../../src/games/tiles/page-assembly.ts';
 import { type Replica, Replicas, tweenMs, type Vitals } from '../../../../src/games/tiles/replicas.ts';
 
 interface Told {
@@ -46,6 +46,15 @@ class Bench {
 }
 
 describe('entities as a guest knows them', () => {
+  it('are bounded while no tick is whole, whoever the pages name', () => {
+    const bench = new Bench();
+    for (let id = 1; id <= maxTickEntities; id++) bench.tell(1 + id, 0, { id });
+    expect(bench.replicas.size).to.equal(maxTickEntities);
+    bench.tell(10_000, 100, { id: 10_000 }, { id: 1, hp: 3 });
+    expect(bench.replicas.size).to.equal(maxTickEntities);
+    expect(bench.get().hp, 'who is known is told of still').to.equal(3);
+  });
+
   it('move from tile to tile in 200 ms, from wherever the picture has them', () => {
     const bench = new Bench();
     bench.tell(1, 0, { id: 1 });
