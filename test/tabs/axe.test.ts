@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { entityTypes } from '../../src/games/tiles/catalogue.ts';
 import { joinRoom, openRoom, startGame, waitForState } from '../support/party.ts';
+import { entityAt, face, walkTo } from '../support/realm-party.ts';
 import { says } from '../support/screens.ts';
 import { Server } from '../support/server.ts';
 import { Tab } from '../support/tabs.ts';
@@ -200,5 +202,22 @@ describe('axe-core holds nothing against', function () {
       await waitForState(guest, 'ended');
       await expectClean(guest);
     });
+  });
+
+  it('a realm with somebody talking in its panel, in either language', async () => {
+    await Tab.closeAll();
+    ({ host } = await openRoom(server, { title: 'Realm' }));
+    await startGame(host, []);
+    const elder = await entityAt(host, entityTypes.elder, () => true);
+    await walkTo(host, { x: elder.x, y: elder.y + 1 });
+    await face(host, 1);
+    await host.press('KeyE');
+    await says(host, 'Welcome. This hearth is dying');
+    await expectClean(host);
+    await host.click('button', 'Settings');
+    await host.fill('combobox', 'Language', 'de');
+    await host.click('button', 'Schließen');
+    await says(host, 'Dieses Herdfeuer stirbt');
+    await expectClean(host);
   });
 });
