@@ -102,6 +102,10 @@ export class Hud extends AppElement {
         tictab-scores {
           inset-block: auto calc(100% - var(--kept-top));
         }
+        /* Beside a panel a picture has all of the height. */
+        tictab-scores.beside-panel {
+          inset-block: 0.6rem auto;
+        }
         .clock {
           inset-inline: auto 0.6rem;
           translate: none;
@@ -152,7 +156,11 @@ export class Hud extends AppElement {
     const { room } = app;
     if (!room) return nothing;
     return html`
-      <tictab-scores .players=${room.roster?.players ?? []} .ownSlot=${room.slot}></tictab-scores>
+      <tictab-scores
+        class=${room.found?.game.loadPanel ? 'beside-panel' : ''}
+        .players=${room.roster?.players ?? []}
+        .ownSlot=${room.slot}
+      ></tictab-scores>
       ${this.#clock()}
     `;
   }
