@@ -23,6 +23,11 @@ export class TitleOptions extends AppElement {
         flex: 1 1 9rem;
         max-inline-size: 18rem;
       }
+      /* Its hint is a sentence. */
+      .text {
+        flex-basis: 100%;
+        max-inline-size: none;
+      }
     `,
   ];
 
@@ -53,7 +58,7 @@ export class TitleOptions extends AppElement {
       field.value = String(lawful);
       if (lawful !== value) app.setParams({ ...params, [option.param]: lawful });
     };
-    return html`<div class="field">
+    return html`<div class=${option.kind === 'text' ? 'field text' : 'field'}>
       <label class="above" for=${id}>${told(option.label).text}</label>
       ${control(option, { id, value: String(value ?? ''), disabled, change })}
     </div>`;
