@@ -44,7 +44,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'games/titles': { modules: /^games\/titles$/, types: ['games/game'] },
   'games/registry': { modules: /^games\/registry$/, may: ['game index'], types: ['games/game'] },
 
-  // A game: its six files and what else is in its folder, which counts as rules.
+  // A game: its six files, folders named after them with what they are made of, and the rest, which counts as rules.
   'game index': {
     modules: /^games\/[^/]+\/index$/,
     may: ['lib', 'game rules'],
@@ -53,28 +53,29 @@ const layers: Readonly<Record<string, Layer>> = {
     packages: ['valibot'],
   },
   'game panel': {
-    modules: /^games\/[^/]+\/(.+\/)?panel[^/]*$/,
+    modules: /^games\/[^/]+\/panel([-/].+)?$/,
     // A picture's parts that need no Pixi: what is painted there is the same beside it.
     may: ['lib', 'render/brush', 'game rules', 'game client', 'game view'],
     types: ['games/game'],
     packages: ['lit'],
   },
   'game view': {
-    modules: /^games\/[^/]+\/(.+\/)?view[^/]*$/,
+    modules: /^games\/[^/]+\/view([-/].+)?$/,
     may: ['lib', 'render', 'game rules', 'game client'],
     types: ['games/game'],
     packages: ['pixi.js'],
   },
   'game host': {
-    modules: /^games\/[^/]+\/(.+\/)?host[^/]*$/,
+    modules: /^games\/[^/]+\/host([-/].+)?$/,
     may: ['lib', 'wire', 'lobby/endings', 'net/lanes', 'game rules'],
     types: ['games/game'],
     packages: ['bitecs'],
   },
   'game client': {
-    modules: /^games\/[^/]+\/(.+\/)?client[^/]*$/,
+    modules: /^games\/[^/]+\/client([-/].+)?$/,
     may: ['lib', 'wire', 'lobby/endings', 'net/lanes', 'game rules'],
     types: ['games/game'],
+    packages: ['rot-js'],
   },
   'game rules': {
     modules: /^games\/[^/]+\//,

@@ -1,7 +1,7 @@
 import { entityTypes, tileIds } from '../../src/games/tiles/catalogue.ts';
 import { chunkIdAt, chunkSide } from '../../src/games/tiles/chunk-ids.ts';
-import type { Ground } from '../../src/games/tiles/chunks.ts';
 import type { Spot } from '../../src/games/tiles/geometry.ts';
+import type { Ground } from '../../src/games/tiles/land/chunks.ts';
 
 const signs: Readonly<Record<keyof typeof tileIds, string>> = {
   void: ' ',

@@ -1,11 +1,11 @@
 import { entityFlags, entityTypes, itemIds, statuses, tileIds, tileOf } from '../../src/games/tiles/catalogue.ts';
-import { ChunkCache } from '../../src/games/tiles/chunk-cache.ts';
 import { chunkIdOf } from '../../src/games/tiles/chunk-ids.ts';
-import type { Blow, RealmScene, SceneEntities } from '../../src/games/tiles/client-scene.ts';
-import { brightnessAt, dayPartAt } from '../../src/games/tiles/daylight.ts';
-import { Landscape } from '../../src/games/tiles/landscape.ts';
-import type { Prompt } from '../../src/games/tiles/prompts.ts';
-import { Sight } from '../../src/games/tiles/sight.ts';
+import { ChunkCache } from '../../src/games/tiles/client/chunk-cache.ts';
+import { brightnessAt, dayPartAt } from '../../src/games/tiles/client/daylight.ts';
+import type { Prompt } from '../../src/games/tiles/client/prompts.ts';
+import type { Blow, RealmScene, SceneEntities } from '../../src/games/tiles/client/scene.ts';
+import { Sight } from '../../src/games/tiles/client/sight.ts';
+import { Landscape } from '../../src/games/tiles/land/landscape.ts';
 import { Random } from '../../src/lib/random.ts';
 
 /** Somebody or something in a made-up scene; what is left out is 0. */

@@ -1,7 +1,7 @@
 import { itemIds, tileIds } from '../../src/games/tiles/catalogue.ts';
 import { chunkIdAt, chunkIdOf, tileIndexAt } from '../../src/games/tiles/chunk-ids.ts';
+import type { RealmScene } from '../../src/games/tiles/client/scene.ts';
 import { RealmClient } from '../../src/games/tiles/client.ts';
-import type { RealmScene } from '../../src/games/tiles/client-scene.ts';
 import {
   type Action,
   classifyToHost,

@@ -30,3 +30,10 @@ export function tileIndexAt(x: number, y: number): number {
 export function isChunk(cx: number, cy: number): boolean {
   return cx >= minChunk && cx <= maxChunk && cy >= minChunk && cy <= maxChunk;
 }
+
+/** The chunks of one State, or of an Action's cache: ids and versions side by side. */
+export interface ChunkList {
+  count: number;
+  chunkId: Uint32Array;
+  version: Uint16Array;
+}

@@ -3,21 +3,24 @@ import { Random } from '../../lib/random.ts';
 import { compareSerial } from '../../lib/serial.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import type { ClientGame, ClientSeat, CreateClient, EntityState } from '../game.ts';
-import { ActionTimes } from './action-times.ts';
 import { entityTypes, statuses } from './catalogue.ts';
-import { ChunkCache } from './chunk-cache.ts';
 import { chunkIdAt } from './chunk-ids.ts';
-import { Acting, type Button, type Deed } from './client-acting.ts';
-import { Details } from './client-details.ts';
-import { Happenings } from './client-happenings.ts';
-import { ClientModel } from './client-model.ts';
-import type { RealmScene } from './client-scene.ts';
-import { SceneRows } from './client-scene-rows.ts';
-import { brightnessAt, dayPartAt } from './daylight.ts';
+import { Acting, type Button, type Deed } from './client/acting.ts';
+import { ActionTimes } from './client/action-times.ts';
+import { ChunkCache } from './client/chunk-cache.ts';
+import { brightnessAt, dayPartAt } from './client/daylight.ts';
+import { Details } from './client/details.ts';
+import { Happenings } from './client/happenings.ts';
+import { ClientModel } from './client/model.ts';
+import { OwnMotion } from './client/own-motion.ts';
+import { type Assembled, type EntityRows, PageAssembly } from './client/page-assembly.ts';
+import { isInTheWay } from './client/prompts.ts';
+import { type Replica, Replicas } from './client/replicas.ts';
+import { Resend } from './client/resend.ts';
+import type { RealmScene } from './client/scene.ts';
+import { SceneRows } from './client/scene-rows.ts';
+import { Sight } from './client/sight.ts';
 import { sideSteps } from './geometry.ts';
-import { OwnMotion } from './own-motion.ts';
-import { type Assembled, type EntityRows, PageAssembly } from './page-assembly.ts';
-import { isInTheWay } from './prompts.ts';
 import {
   classifyToGuest,
   createEntity,
@@ -36,9 +39,6 @@ import {
   encodePing,
 } from './protocol.gen.ts';
 import { clientTypes, headerBytes, magic, playerActions, tilesVersion, versionOffset } from './protocol.ts';
-import { type Replica, Replicas } from './replicas.ts';
-import { Resend } from './resend.ts';
-import { Sight } from './sight.ts';
 
 /** Twice a second, so that ten seconds stand behind the estimate of the round trip. */
 const pingIntervalMs = 500;

@@ -7,10 +7,10 @@ import { ProtocolError, type ProtocolErrorCode } from '../../wire/errors.ts';
 import type { CreateHost, HostGame, HostRoom, Seat } from '../game.ts';
 import { listedClientTypes, refusalOf } from './admission.ts';
 import { Budgets } from './budgets.ts';
-import { packChunk } from './chunk-packing.ts';
-import { readIntent } from './intents.ts';
-import { ChunkDiff, listChunksAround } from './manifest.ts';
-import { Pages } from './pages.ts';
+import { packChunk } from './host/chunk-packing.ts';
+import { readIntent } from './host/intents.ts';
+import { ChunkDiff, listChunksAround } from './host/manifest.ts';
+import { Pages } from './host/pages.ts';
 import {
   type Action,
   classifyToHost,

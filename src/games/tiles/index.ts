@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Game, Title } from '../game.ts';
 import { clientTypesPattern } from './admission.ts';
-import type { RealmScene } from './client-scene.ts';
+import type { RealmScene } from './client/scene.ts';
 
 /** Characters of a list of client types: ten numbers. */
 const maxClientsLength = 60;

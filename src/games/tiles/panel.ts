@@ -1,11 +1,11 @@
 import type { Panel, PanelSeat } from '../game.ts';
 import { RealmClient } from './client.ts';
 import type { Direction } from './geometry.ts';
-import { type PanelActions, RealmPanelElement } from './panel-element.ts';
-import { deepIn, goalText } from './panel-goal.ts';
-import { LogLines } from './panel-log.ts';
-import { gearOf } from './panel-pack.ts';
-import { textsFor, typeNames } from './texts/index.ts';
+import { type PanelActions, RealmPanelElement } from './panel/element.ts';
+import { deepIn, goalText } from './panel/goal.ts';
+import { LogLines } from './panel/log.ts';
+import { gearOf } from './panel/pack.ts';
+import { textsFor, typeNames } from './panel/texts/index.ts';
 
 /** Slots remembered as used: one in hand, one worn, and what was changed for another meanwhile. */
 const maxUsed = 8;

@@ -1,24 +1,24 @@
 import { fnv1a } from '../../lib/hash.ts';
-import { type Intent, intentSystem } from './acts.ts';
-import { ailmentSystem } from './ailments.ts';
-import { riseSystem } from './arrivals.ts';
-import { type ChunkView, Ground } from './chunks.ts';
-import { cropSystem } from './crops.ts';
 import type { Box } from './geometry.ts';
-import { rotSystem } from './heaps.ts';
-import { mindSystem } from './minds.ts';
-import { populationSystem } from './population.ts';
-import { pursuitSystem } from './pursuit.ts';
-import { questSystem } from './quest.ts';
-import { readSaved, writeSaved } from './saved-world.ts';
+import { type ChunkView, Ground } from './land/chunks.ts';
+import { type Intent, intentSystem } from './rules/acts.ts';
+import { ailmentSystem } from './rules/ailments.ts';
+import { riseSystem } from './rules/arrivals.ts';
+import { cropSystem } from './rules/crops.ts';
+import { rotSystem } from './rules/heaps.ts';
+import { mindSystem } from './rules/minds.ts';
+import { populationSystem } from './rules/population.ts';
+import { pursuitSystem } from './rules/pursuit.ts';
+import { questSystem } from './rules/quest.ts';
+import { readSaved, writeSaved } from './rules/saved-world.ts';
+import { createEmpty, type Entity, type Realm } from './rules/world.ts';
 import { nextTick } from './ticks.ts';
-import { createEmpty, type Entity, type Realm } from './world.ts';
 
-export type { Intent } from './acts.ts';
-export { type Kept, type NewPlayer, removePlayer, spawnPlayer } from './arrivals.ts';
-export { detailOf } from './telling.ts';
+export type { Intent } from './rules/acts.ts';
+export { type Kept, type NewPlayer, removePlayer, spawnPlayer } from './rules/arrivals.ts';
+export { detailOf } from './rules/telling.ts';
+export { type Entity, entityOf, type Realm, tickRateHz } from './rules/world.ts';
 export { nextTick } from './ticks.ts';
-export { type Entity, entityOf, type Realm, tickRateHz } from './world.ts';
 
 /** A world nobody is in yet, the same for the same seed. */
 export function createRealm(seed: number): Realm {

@@ -1,7 +1,7 @@
 import type { Stage } from '../../render/stage.ts';
 import type { View } from '../game.ts';
-import type { RealmScene } from './client-scene.ts';
-import { liveTiles, Scenery } from './view-scenery.ts';
+import type { RealmScene } from './client/scene.ts';
+import { liveTiles, Scenery } from './view/scenery.ts';
 
 /** A realm as one player sees it: the scenery at one size, made anew when that changes. */
 class RealmView implements View<RealmScene> {

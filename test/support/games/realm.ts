@@ -1,10 +1,17 @@
 import { tileIds } from '../../../src/games/tiles/catalogue.ts';
 import { chunkIdOf } from '../../../src/games/tiles/chunk-ids.ts';
-import { addItem } from '../../../src/games/tiles/pack.ts';
-import { type Avatar, isAvatar } from '../../../src/games/tiles/players.ts';
+import { addItem } from '../../../src/games/tiles/rules/pack.ts';
+import { type Avatar, isAvatar } from '../../../src/games/tiles/rules/players.ts';
+import { spawnCreature } from '../../../src/games/tiles/rules/spawning.ts';
+import {
+  changeTile,
+  type Entity,
+  entityOf,
+  moveTo,
+  type Place,
+  removeEntity,
+} from '../../../src/games/tiles/rules/world.ts';
 import { createRealm, type Intent, type Realm, spawnPlayer, step } from '../../../src/games/tiles/simulation.ts';
-import { spawnCreature } from '../../../src/games/tiles/spawning.ts';
-import { changeTile, type Entity, entityOf, moveTo, type Place, removeEntity } from '../../../src/games/tiles/world.ts';
 
 /** A clearing of grass far from everything, `size` tiles to each side of its middle, that nobody comes to by themselves. */
 export const clearing = { x: 300, y: 300, size: 24 } as const;

@@ -3,10 +3,9 @@ import type { ClientSeat, EntityState } from '../../../src/games/game.ts';
 import { entityFlags, entityTypes, tileIds, tileOf } from '../../../src/games/tiles/catalogue.ts';
 import { RealmClient } from '../../../src/games/tiles/client.ts';
 import { sideSteps, viewportOf } from '../../../src/games/tiles/geometry.ts';
+import { Pages } from '../../../src/games/tiles/host/pages.ts';
 import { RealmHost } from '../../../src/games/tiles/host.ts';
 import { realm as realmGame } from '../../../src/games/tiles/index.ts';
-
-import { Pages } from '../../../src/games/tiles/pages.ts';
 import {
   type Action,
   classifyToHost,
@@ -15,8 +14,8 @@ import {
   decodeEntityQuery,
 } from '../../../src/games/tiles/protocol.gen.ts';
 import { playerActions } from '../../../src/games/tiles/protocol.ts';
+import { addEntity, changeTile, moveTo, standingAt } from '../../../src/games/tiles/rules/world.ts';
 import { createRealm, type Entity, entityOf, type Realm } from '../../../src/games/tiles/simulation.ts';
-import { addEntity, changeTile, moveTo, standingAt } from '../../../src/games/tiles/world.ts';
 import { Random } from '../../../src/lib/random.ts';
 import { compareSerial } from '../../../src/lib/serial.ts';
 import type { TestGuest } from '../../support/room.ts';

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { entityFlags, entityTypes, itemIds, items, tileIds } from '../../../../src/games/tiles/catalogue.ts';
-import { dropFrom, heapAt, layDown, maxHeaps, restoreHeap } from '../../../../src/games/tiles/heaps.ts';
-import { addItem, amountOf, chestSlots, emptySlots, heapSlots } from '../../../../src/games/tiles/pack.ts';
-import { hpMaxOf } from '../../../../src/games/tiles/players.ts';
 import { playerActions } from '../../../../src/games/tiles/protocol.ts';
+import { dropFrom, heapAt, layDown, maxHeaps, restoreHeap } from '../../../../src/games/tiles/rules/heaps.ts';
+import { addItem, amountOf, chestSlots, emptySlots, heapSlots } from '../../../../src/games/tiles/rules/pack.ts';
+import { hpMaxOf } from '../../../../src/games/tiles/rules/players.ts';
+import { addEntity, changeTile } from '../../../../src/games/tiles/rules/world.ts';
 import {
   detailOf,
   type Entity,
@@ -13,7 +14,6 @@ import {
   type Realm,
   step,
 } from '../../../../src/games/tiles/simulation.ts';
-import { addEntity, changeTile } from '../../../../src/games/tiles/world.ts';
 import { bareRealm, clear, clearing, creatureAt, playerAt, run } from '../../../support/games/realm.ts';
 
 function chestAt(realm: Realm, dx: number, dy: number, stacks: readonly (readonly [number, number])[]): Entity {

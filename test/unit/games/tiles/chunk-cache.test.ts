@@ -1,8 +1,15 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { tileIds } from '../../../../src/games/tiles/catalogue.ts';
-import { ChunkCache, type ChunkList, maxHeldChunks } from '../../../../src/games/tiles/chunk-cache.ts';
-import { chunkIdAt, chunkIdOf, chunkXY, maxChunk, minChunk } from '../../../../src/games/tiles/chunk-ids.ts';
+import {
+  type ChunkList,
+  chunkIdAt,
+  chunkIdOf,
+  chunkXY,
+  maxChunk,
+  minChunk,
+} from '../../../../src/games/tiles/chunk-ids.ts';
+import { ChunkCache, maxHeldChunks } from '../../../../src/games/tiles/client/chunk-cache.ts';
 
 /** The nine chunks around one, each in `version`. */
 function around(cx: number, cy: number, version = 1): ChunkList {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { chunkIdOf } from '../../../../src/games/tiles/chunk-ids.ts';
-import { packChunk } from '../../../../src/games/tiles/chunk-packing.ts';
-import { Ground } from '../../../../src/games/tiles/chunks.ts';
+import { packChunk } from '../../../../src/games/tiles/host/chunk-packing.ts';
+import { Ground } from '../../../../src/games/tiles/land/chunks.ts';
 import { decodeChunk, encodeChunk } from '../../../../src/games/tiles/protocol.gen.ts';
 
 /** The global ids a frame says. */

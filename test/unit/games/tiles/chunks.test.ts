@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { tileIds, tiles } from '../../../../src/games/tiles/catalogue.ts';
 import { chunkIdAt, chunkIdOf, chunkTiles, chunkXY } from '../../../../src/games/tiles/chunk-ids.ts';
-import { Ground, maxChangedChunks, maxLiveChunks } from '../../../../src/games/tiles/chunks.ts';
+import { Ground, maxChangedChunks, maxLiveChunks } from '../../../../src/games/tiles/land/chunks.ts';
 import { Random } from '../../../../src/lib/random.ts';
 import { ProtocolError } from '../../../../src/wire/errors.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { ActionTimes, executingTick } from '../../../../src/games/tiles/action-times.ts';
-import { Acting, type Button, type Deed } from '../../../../src/games/tiles/client-acting.ts';
-import { OwnMotion } from '../../../../src/games/tiles/own-motion.ts';
+import { Acting, type Button, type Deed } from '../../../../src/games/tiles/client/acting.ts';
+import { ActionTimes, executingTick } from '../../../../src/games/tiles/client/action-times.ts';
+import { OwnMotion } from '../../../../src/games/tiles/client/own-motion.ts';
 import { playerActions, windowHorizon } from '../../../../src/games/tiles/protocol.ts';
 import { nextTick } from '../../../../src/games/tiles/ticks.ts';
 import { Windows, windowOf } from '../../../../src/games/tiles/windows.ts';

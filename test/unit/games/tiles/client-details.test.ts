@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Details, maxDetails } from '../../../../src/games/tiles/client-details.ts';
+import { Details, maxDetails } from '../../../../src/games/tiles/client/details.ts';
 import { createDetailMeta, type DetailMeta } from '../../../../src/games/tiles/protocol.gen.ts';
 
 const meta = (of: Partial<DetailMeta> = {}): DetailMeta => ({ ...createDetailMeta(), ...of });

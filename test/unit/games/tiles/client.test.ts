@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { entityFlags, entityTypes, itemIds, statuses, tileIds } from '../../../../src/games/tiles/catalogue.ts';
-import { maxHeldChunks } from '../../../../src/games/tiles/chunk-cache.ts';
 import { chunkIdOf } from '../../../../src/games/tiles/chunk-ids.ts';
+import { maxHeldChunks } from '../../../../src/games/tiles/client/chunk-cache.ts';
 import { encodePing, encodePong } from '../../../../src/games/tiles/protocol.gen.ts';
 import { playerActions, tilesVersion, versionOffset } from '../../../../src/games/tiles/protocol.ts';
 import { expectRefusal } from '../../../support/refusal.ts';

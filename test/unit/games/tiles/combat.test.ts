@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { entityTypes, itemIds, items, statuses } from '../../../../src/games/tiles/catalogue.ts';
-import { attackOf, land, protectionOf, strike, wound } from '../../../../src/games/tiles/combat.ts';
-import { creatureOf } from '../../../../src/games/tiles/creatures.ts';
-import { rate, wear, wield } from '../../../../src/games/tiles/players.ts';
 import { playerActions } from '../../../../src/games/tiles/protocol.ts';
+import { attackOf, land, protectionOf, strike, wound } from '../../../../src/games/tiles/rules/combat.ts';
+import { creatureOf } from '../../../../src/games/tiles/rules/creatures.ts';
+import { rate, wear, wield } from '../../../../src/games/tiles/rules/players.ts';
+import { afflict, cure, timedStatuses } from '../../../../src/games/tiles/rules/statuses.ts';
+import { type Entity, has, removeEntity } from '../../../../src/games/tiles/rules/world.ts';
 import { step, takeNews } from '../../../../src/games/tiles/simulation.ts';
-import { afflict, cure, timedStatuses } from '../../../../src/games/tiles/statuses.ts';
-import { type Entity, has, removeEntity } from '../../../../src/games/tiles/world.ts';
 import { bareRealm, clearing, creatureAt, playerAt, run } from '../../../support/games/realm.ts';
 
 const creatureTypes = Array.from({ length: 8 }, (_, n) => n + 1);

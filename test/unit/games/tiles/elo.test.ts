@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { expectationOf, maxElo, minElo, stakeOf } from '../../../../src/games/tiles/elo.ts';
+import { expectationOf, maxElo, minElo, stakeOf } from '../../../../src/games/tiles/rules/elo.ts';
 
 const formula = (difference: number) => 1 / (1 + 10 ** (-difference / 400));
 

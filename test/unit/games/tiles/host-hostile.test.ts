@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { entityTypes } from '../../../../src/games/tiles/catalogue.ts';
 import { createState, encodeEntityQuery, encodePing, encodeState } from '../../../../src/games/tiles/protocol.gen.ts';
 import { tilesVersion, versionOffset } from '../../../../src/games/tiles/protocol.ts';
-import { addEntity, moveTo } from '../../../../src/games/tiles/world.ts';
+import { addEntity, moveTo } from '../../../../src/games/tiles/rules/world.ts';
 import { ProtocolError } from '../../../../src/wire/errors.ts';
 import { actionFrame, authOf, RealmBench as Bench, tickMs } from '../../../support/realm-bench.ts';
 import { refusalOf } from '../../../support/refusal.ts';

@@ -11,8 +11,8 @@ import {
   protocol,
 } from '../../../../src/games/tiles/protocol.gen.ts';
 import { playerActions } from '../../../../src/games/tiles/protocol.ts';
+import { addEntity, moveTo } from '../../../../src/games/tiles/rules/world.ts';
 import { nextTick } from '../../../../src/games/tiles/ticks.ts';
-import { addEntity, moveTo } from '../../../../src/games/tiles/world.ts';
 import { CappedLine } from '../../../support/capped-line.ts';
 import { RealmBench as Bench, tickMs } from '../../../support/realm-bench.ts';
 

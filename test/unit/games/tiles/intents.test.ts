@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readIntent } from '../../../../src/games/tiles/intents.ts';
+import { readIntent } from '../../../../src/games/tiles/host/intents.ts';
 import {
   encodeActData,
   encodeChooseData,

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { entityTypes, itemIds, itemOf, tileIds, tileOf } from '../../../../src/games/tiles/catalogue.ts';
 import { chunkIdAt, chunkIdOf, chunkSide } from '../../../../src/games/tiles/chunk-ids.ts';
-import { Ground } from '../../../../src/games/tiles/chunks.ts';
 import { isInside, type Spot } from '../../../../src/games/tiles/geometry.ts';
-import type { Inhabitant } from '../../../../src/games/tiles/inhabitant.ts';
-import { regionSide } from '../../../../src/games/tiles/plan.ts';
-import { advice, allSentences, deepSentence } from '../../../../src/games/tiles/sentences.ts';
-import { isPassable } from '../../../../src/games/tiles/sketch.ts';
+import { Ground } from '../../../../src/games/tiles/land/chunks.ts';
+import type { Inhabitant } from '../../../../src/games/tiles/land/inhabitant.ts';
+import { regionSide } from '../../../../src/games/tiles/land/plan.ts';
+import { advice, allSentences, deepSentence } from '../../../../src/games/tiles/land/sentences.ts';
+import { isPassable } from '../../../../src/games/tiles/land/sketch.ts';
 import { Random } from '../../../../src/lib/random.ts';
 import { realmMap } from '../../../support/realm-map.ts';
 

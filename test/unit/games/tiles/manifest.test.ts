@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { ChunkList } from '../../../../src/games/tiles/chunk-cache.ts';
-import { chunkIdAt, chunkIdOf, chunkXY } from '../../../../src/games/tiles/chunk-ids.ts';
-import { ChunkDiff, listChunksAround } from '../../../../src/games/tiles/manifest.ts';
+import { type ChunkList, chunkIdAt, chunkIdOf, chunkXY } from '../../../../src/games/tiles/chunk-ids.ts';
+import { ChunkDiff, listChunksAround } from '../../../../src/games/tiles/host/manifest.ts';
 
 function empty(): ChunkList {
   return { count: 9, chunkId: new Uint32Array(9), version: new Uint16Array(9) };

@@ -1,14 +1,21 @@
 import { expect } from 'chai';
 import { entityTypes, itemIds, statuses, tileIds } from '../../../../src/games/tiles/catalogue.ts';
-import { creatureOf } from '../../../../src/games/tiles/creatures.ts';
 import { isInside } from '../../../../src/games/tiles/geometry.ts';
-import { isHaven } from '../../../../src/games/tiles/haven.ts';
-import { heapAt, layDown } from '../../../../src/games/tiles/heaps.ts';
-import { amountOf } from '../../../../src/games/tiles/pack.ts';
-import type { Avatar } from '../../../../src/games/tiles/players.ts';
+import { isHaven } from '../../../../src/games/tiles/land/haven.ts';
+import { creatureOf } from '../../../../src/games/tiles/rules/creatures.ts';
+import { heapAt, layDown } from '../../../../src/games/tiles/rules/heaps.ts';
+import { amountOf } from '../../../../src/games/tiles/rules/pack.ts';
+import type { Avatar } from '../../../../src/games/tiles/rules/players.ts';
+import { spawnCreature } from '../../../../src/games/tiles/rules/spawning.ts';
+import {
+  changeTile,
+  distanceOf,
+  entityOf,
+  has,
+  moveTo,
+  removeEntity,
+} from '../../../../src/games/tiles/rules/world.ts';
 import { createRealm, type Entity, type Realm, spawnPlayer, step } from '../../../../src/games/tiles/simulation.ts';
-import { spawnCreature } from '../../../../src/games/tiles/spawning.ts';
-import { changeTile, distanceOf, entityOf, has, moveTo, removeEntity } from '../../../../src/games/tiles/world.ts';
 import { bareRealm, clear, clearing, creatureAt, playerAt, run } from '../../../support/games/realm.ts';
 
 /** One who cannot fall, so that others can be watched. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { OwnMotion } from '../../../../src/games/tiles/own-motion.ts';
+import { OwnMotion } from '../../../../src/games/tiles/client/own-motion.ts';
 import { nextTick } from '../../../../src/games/tiles/ticks.ts';
 
 const north = 1;

@@ -11,7 +11,7 @@ import {
   roomFor,
   type Slot,
   takeFrom,
-} from '../../../../src/games/tiles/pack.ts';
+} from '../../../../src/games/tiles/rules/pack.ts';
 
 const anItem = fc.integer({ min: 1, max: items.length - 1 });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { maxTickEntities, type Page, PageAssembly } from '../../../../src/games/tiles/page-assembly.ts';
-import { Replicas } from '../../../../src/games/tiles/replicas.ts';
+import { maxTickEntities, type Page, PageAssembly } from '../../../../src/games/tiles/client/page-assembly.ts';
+import { Replicas } from '../../../../src/games/tiles/client/replicas.ts';
 import { nextTick } from '../../../../src/games/tiles/ticks.ts';
 import { fnv1a } from '../../../../src/lib/hash.ts';
 

@@ -1,11 +1,17 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { entityFlags, entityTypes } from '../../../../src/games/tiles/catalogue.ts';
-import { Ground } from '../../../../src/games/tiles/chunks.ts';
 import { viewportOf } from '../../../../src/games/tiles/geometry.ts';
-import { maxPageBytes, maxPagesBytes, Pages } from '../../../../src/games/tiles/pages.ts';
+import { maxPageBytes, maxPagesBytes, Pages } from '../../../../src/games/tiles/host/pages.ts';
+import { Ground } from '../../../../src/games/tiles/land/chunks.ts';
 import { decodeEntity, decodeInlineMeta } from '../../../../src/games/tiles/protocol.gen.ts';
-import { addEntity, createEmpty, type Entity, type NewEntity, type Realm } from '../../../../src/games/tiles/world.ts';
+import {
+  addEntity,
+  createEmpty,
+  type Entity,
+  type NewEntity,
+  type Realm,
+} from '../../../../src/games/tiles/rules/world.ts';
 import { fnv1a } from '../../../../src/lib/hash.ts';
 
 const bytesOf = (frames: readonly Uint8Array[]) => frames.reduce((sum, { length }) => sum + length, 0);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { entityTypes, itemIds } from '../../../../src/games/tiles/catalogue.ts';
-import type { LogEntry, LogKind } from '../../../../src/games/tiles/client-happenings.ts';
-import { LogLines, lineText, maxLines, mergeMs } from '../../../../src/games/tiles/panel-log.ts';
-import { en } from '../../../../src/games/tiles/texts/en.ts';
+import type { LogEntry, LogKind } from '../../../../src/games/tiles/client/happenings.ts';
+import { LogLines, lineText, maxLines, mergeMs } from '../../../../src/games/tiles/panel/log.ts';
+import { en } from '../../../../src/games/tiles/panel/texts/en.ts';
 
 /** A client's log, and the lines made of it. */
 class Log {

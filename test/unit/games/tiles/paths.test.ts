@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { tileIds, tileOf } from '../../../../src/games/tiles/catalogue.ts';
 import { sideSteps } from '../../../../src/games/tiles/geometry.ts';
-import { havenReach, isHaven } from '../../../../src/games/tiles/haven.ts';
-import { Field, fieldReach, noWay, sees } from '../../../../src/games/tiles/paths.ts';
+import { havenReach, isHaven } from '../../../../src/games/tiles/land/haven.ts';
+import { Field, fieldReach, noWay, sees } from '../../../../src/games/tiles/rules/paths.ts';
+import { changeTile } from '../../../../src/games/tiles/rules/world.ts';
 import { createRealm, type Realm } from '../../../../src/games/tiles/simulation.ts';
-import { changeTile } from '../../../../src/games/tiles/world.ts';
 import { clearing } from '../../../support/games/realm.ts';
 
 /** The same by a list and a map, tile by tile. */

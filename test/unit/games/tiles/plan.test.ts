@@ -9,10 +9,10 @@ import {
   regionSide,
   sectionSide,
   toDeep,
-} from '../../../../src/games/tiles/plan.ts';
-import { Regions } from '../../../../src/games/tiles/regions.ts';
-import { Roads } from '../../../../src/games/tiles/roads.ts';
-import { Terrain } from '../../../../src/games/tiles/terrain.ts';
+} from '../../../../src/games/tiles/land/plan.ts';
+import { Regions } from '../../../../src/games/tiles/land/regions.ts';
+import { Roads } from '../../../../src/games/tiles/land/roads.ts';
+import { Terrain } from '../../../../src/games/tiles/land/terrain.ts';
 
 const anySeed = fc.nat(0xffff_ffff);
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { itemIds } from '../../../../src/games/tiles/catalogue.ts';
-import { amountOf } from '../../../../src/games/tiles/pack.ts';
+import { amountOf } from '../../../../src/games/tiles/rules/pack.ts';
+import { inWorld, maxEntities } from '../../../../src/games/tiles/rules/world.ts';
 import {
   createRealm,
   entityOf,
@@ -12,7 +13,6 @@ import {
   step,
   takeNews,
 } from '../../../../src/games/tiles/simulation.ts';
-import { inWorld, maxEntities } from '../../../../src/games/tiles/world.ts';
 import { Bot, explorer } from '../../../support/games/realm-bots.ts';
 
 /** Windows in a row that a bot who wants to go on may stay where it is: friends, doors and creatures in its way. */

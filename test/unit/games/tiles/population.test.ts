@@ -1,11 +1,19 @@
 import { expect } from 'chai';
 import { entityTypes, itemIds, tileIds } from '../../../../src/games/tiles/catalogue.ts';
 import { chunkIdAt } from '../../../../src/games/tiles/chunk-ids.ts';
-import { wound } from '../../../../src/games/tiles/combat.ts';
-import { creatureOf } from '../../../../src/games/tiles/creatures.ts';
-import { heapAt, layDown, maxHeaps, restoreHeap } from '../../../../src/games/tiles/heaps.ts';
-import { addItem, amountOf, emptySlots } from '../../../../src/games/tiles/pack.ts';
 import { playerActions } from '../../../../src/games/tiles/protocol.ts';
+import { wound } from '../../../../src/games/tiles/rules/combat.ts';
+import { creatureOf } from '../../../../src/games/tiles/rules/creatures.ts';
+import { heapAt, layDown, maxHeaps, restoreHeap } from '../../../../src/games/tiles/rules/heaps.ts';
+import { addItem, amountOf, emptySlots } from '../../../../src/games/tiles/rules/pack.ts';
+import {
+  changeTile,
+  distanceOf,
+  maxEntities,
+  moveTo,
+  removeEntity,
+  standingAt,
+} from '../../../../src/games/tiles/rules/world.ts';
 import {
   createRealm,
   type Entity,
@@ -14,14 +22,6 @@ import {
   spawnPlayer,
   step,
 } from '../../../../src/games/tiles/simulation.ts';
-import {
-  changeTile,
-  distanceOf,
-  maxEntities,
-  moveTo,
-  removeEntity,
-  standingAt,
-} from '../../../../src/games/tiles/world.ts';
 import { Random } from '../../../../src/lib/random.ts';
 import { run } from '../../../support/games/realm.ts';
 

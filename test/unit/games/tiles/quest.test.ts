@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import { entityTypes, itemIds, statuses } from '../../../../src/games/tiles/catalogue.ts';
-import { wound } from '../../../../src/games/tiles/combat.ts';
-import { heapAt } from '../../../../src/games/tiles/heaps.ts';
-import { amountOf } from '../../../../src/games/tiles/pack.ts';
-import type { Avatar } from '../../../../src/games/tiles/players.ts';
 import { playerActions } from '../../../../src/games/tiles/protocol.ts';
+import { wound } from '../../../../src/games/tiles/rules/combat.ts';
+import { heapAt } from '../../../../src/games/tiles/rules/heaps.ts';
+import { amountOf } from '../../../../src/games/tiles/rules/pack.ts';
+import type { Avatar } from '../../../../src/games/tiles/rules/players.ts';
+import { spawnCreature } from '../../../../src/games/tiles/rules/spawning.ts';
+import { distanceOf, has, moveTo } from '../../../../src/games/tiles/rules/world.ts';
 import {
   createRealm,
   entityOf,
@@ -17,8 +19,6 @@ import {
   step,
   takeNews,
 } from '../../../../src/games/tiles/simulation.ts';
-import { spawnCreature } from '../../../../src/games/tiles/spawning.ts';
-import { distanceOf, has, moveTo } from '../../../../src/games/tiles/world.ts';
 import { bareRealm, clearing, creatureAt, playerAt, run } from '../../../support/games/realm.ts';
 
 const does = (realm: Realm, { id }: { id: number }, intent: Intent) => step(realm, new Map([[id, intent]]));

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { maxTickEntities, PageAssembly } from '../../../../src/games/tiles/page-assembly.ts';
-import { type Replica, Replicas, tweenMs, type Vitals } from '../../../../src/games/tiles/replicas.ts';
+import { maxTickEntities, PageAssembly } from '../../../../src/games/tiles/client/page-assembly.ts';
+import { type Replica, Replicas, tweenMs, type Vitals } from '../../../../src/games/tiles/client/replicas.ts';
 
 interface Told {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Request, Resend, type Wants } from '../../../../src/games/tiles/resend.ts';
+import { type Request, Resend, type Wants } from '../../../../src/games/tiles/client/resend.ts';
 import { Random } from '../../../../src/lib/random.ts';
 
 const nothing: Wants = { chunks: false, entities: false, detail: false };

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import RNG from 'rot-js/lib/rng.js';
-import { doorways } from '../../../../src/games/tiles/dungeon.ts';
-import { Floor } from '../../../../src/games/tiles/floor.ts';
-import { digRooms, growCave } from '../../../../src/games/tiles/roguelike.ts';
+import { doorways } from '../../../../src/games/tiles/land/dungeon.ts';
+import { Floor } from '../../../../src/games/tiles/land/floor.ts';
+import { digRooms, growCave } from '../../../../src/games/tiles/land/roguelike.ts';
 
 const anySeed = fc.nat(0xffff_ffff);
 const options = { room: [4, 8], corridor: [2, 6], dug: 0.34 } as const;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { tileIds } from '../../../../src/games/tiles/catalogue.ts';
-import { ChunkCache } from '../../../../src/games/tiles/chunk-cache.ts';
 import { chunkIdAt, chunkIdOf, tileIndexAt } from '../../../../src/games/tiles/chunk-ids.ts';
-import { brightnessAt, dayPartAt, dayTicks, nightBrightness } from '../../../../src/games/tiles/daylight.ts';
-import { Sight, sightRadius } from '../../../../src/games/tiles/sight.ts';
+import { ChunkCache } from '../../../../src/games/tiles/client/chunk-cache.ts';
+import { brightnessAt, dayPartAt, dayTicks, nightBrightness } from '../../../../src/games/tiles/client/daylight.ts';
+import { Sight, sightRadius } from '../../../../src/games/tiles/client/sight.ts';
 
 const palette = Uint16Array.of(tileIds.grass, tileIds.brick, tileIds.bush);
 

@@ -2,7 +2,20 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { entityTypes, itemIds, statuses, tileIds } from '../../../../src/games/tiles/catalogue.ts';
 import { chunkIdAt, chunkIdOf } from '../../../../src/games/tiles/chunk-ids.ts';
-import { wound } from '../../../../src/games/tiles/combat.ts';
+import { wound } from '../../../../src/games/tiles/rules/combat.ts';
+import { spawnCreature } from '../../../../src/games/tiles/rules/spawning.ts';
+import { afflict } from '../../../../src/games/tiles/rules/statuses.ts';
+import {
+  addEntity,
+  changeTile,
+  forEach,
+  maxEntities,
+  moveTo,
+  removeEntity,
+  standingAt,
+  tileKey,
+  tileOfKey,
+} from '../../../../src/games/tiles/rules/world.ts';
 import {
   chunkAt,
   createRealm,
@@ -18,19 +31,6 @@ import {
   spawnPlayer,
   step,
 } from '../../../../src/games/tiles/simulation.ts';
-import { spawnCreature } from '../../../../src/games/tiles/spawning.ts';
-import { afflict } from '../../../../src/games/tiles/statuses.ts';
-import {
-  addEntity,
-  changeTile,
-  forEach,
-  maxEntities,
-  moveTo,
-  removeEntity,
-  standingAt,
-  tileKey,
-  tileOfKey,
-} from '../../../../src/games/tiles/world.ts';
 import { Random } from '../../../../src/lib/random.ts';
 import { bareRealm, clearing, creatureAt, playerAt, run } from '../../../support/games/realm.ts';
 import { refusalOf } from '../../../support/refusal.ts';

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { entityFlags, entityTypes, itemIds, items } from '../../../../src/games/tiles/catalogue.ts';
-import { addItem, amountOf, emptySlots } from '../../../../src/games/tiles/pack.ts';
-import { type Avatar, wield } from '../../../../src/games/tiles/players.ts';
+import { allSentences } from '../../../../src/games/tiles/land/sentences.ts';
 import { sizeDetailMeta } from '../../../../src/games/tiles/protocol.gen.ts';
 import { playerActions } from '../../../../src/games/tiles/protocol.ts';
-import { allSentences } from '../../../../src/games/tiles/sentences.ts';
+import { addItem, amountOf, emptySlots } from '../../../../src/games/tiles/rules/pack.ts';
+import { type Avatar, wield } from '../../../../src/games/tiles/rules/players.ts';
+import { wares } from '../../../../src/games/tiles/rules/trade.ts';
+import { addEntity, moveTo } from '../../../../src/games/tiles/rules/world.ts';
 import { detailOf, type Entity, type Realm, step } from '../../../../src/games/tiles/simulation.ts';
-import { wares } from '../../../../src/games/tiles/trade.ts';
-import { addEntity, moveTo } from '../../../../src/games/tiles/world.ts';
 import { bareRealm, clear, clearing, playerAt, run } from '../../../support/games/realm.ts';
 
 /** What a detail's metadata may be at most where we choose (T5). */

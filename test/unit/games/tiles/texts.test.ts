@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import { entityTypes, itemIds, items, statuses } from '../../../../src/games/tiles/catalogue.ts';
-import { fall } from '../../../../src/games/tiles/falling.ts';
-import { addItem, emptySlots, removeItem } from '../../../../src/games/tiles/pack.ts';
-import type { Avatar } from '../../../../src/games/tiles/players.ts';
-import { bringHome, questSystem } from '../../../../src/games/tiles/quest.ts';
-import { advice, allSentences } from '../../../../src/games/tiles/sentences.ts';
+import { advice, allSentences } from '../../../../src/games/tiles/land/sentences.ts';
+import { de } from '../../../../src/games/tiles/panel/texts/de.ts';
+import { en } from '../../../../src/games/tiles/panel/texts/en.ts';
+import { itemName, textsFor, translate } from '../../../../src/games/tiles/panel/texts/index.ts';
+import { fall } from '../../../../src/games/tiles/rules/falling.ts';
+import { addItem, emptySlots, removeItem } from '../../../../src/games/tiles/rules/pack.ts';
+import type { Avatar } from '../../../../src/games/tiles/rules/players.ts';
+import { bringHome, questSystem } from '../../../../src/games/tiles/rules/quest.ts';
+import { choose, greet } from '../../../../src/games/tiles/rules/talk.ts';
+import { addEntity, type Entity, type Realm, removeEntity } from '../../../../src/games/tiles/rules/world.ts';
 import { takeNews } from '../../../../src/games/tiles/simulation.ts';
-import { choose, greet } from '../../../../src/games/tiles/talk.ts';
-import { de } from '../../../../src/games/tiles/texts/de.ts';
-import { en } from '../../../../src/games/tiles/texts/en.ts';
-import { itemName, textsFor, translate } from '../../../../src/games/tiles/texts/index.ts';
-import { addEntity, type Entity, type Realm, removeEntity } from '../../../../src/games/tiles/world.ts';
 import { chooseLanguage, told } from '../../../../src/ui/strings/index.ts';
 import { bareRealm, clearing, creatureAt, playerAt } from '../../../support/games/realm.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { tileIds } from '../../../../src/games/tiles/catalogue.ts';
-import { ChunkCache } from '../../../../src/games/tiles/chunk-cache.ts';
-import { brightnessAt } from '../../../../src/games/tiles/daylight.ts';
-import type { Light } from '../../../../src/games/tiles/view-light.ts';
-import { LightField, lightKinds, skyAt } from '../../../../src/games/tiles/view-light.ts';
+import { ChunkCache } from '../../../../src/games/tiles/client/chunk-cache.ts';
+import { brightnessAt } from '../../../../src/games/tiles/client/daylight.ts';
+import type { Light } from '../../../../src/games/tiles/view/light.ts';
+import { LightField, lightKinds, skyAt } from '../../../../src/games/tiles/view/light.ts';
 import { putChunk } from '../../../support/realm-scenes.ts';
 
 const noon = brightnessAt(600);

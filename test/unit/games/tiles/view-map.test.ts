@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { Sprite } from 'pixi.js';
 import { tileIds } from '../../../../src/games/tiles/catalogue.ts';
-import { ChunkCache } from '../../../../src/games/tiles/chunk-cache.ts';
-import { lookOf } from '../../../../src/games/tiles/view-looks.ts';
-import { RealmMap } from '../../../../src/games/tiles/view-map.ts';
+import { ChunkCache } from '../../../../src/games/tiles/client/chunk-cache.ts';
+import { lookOf } from '../../../../src/games/tiles/view/looks.ts';
+import { RealmMap } from '../../../../src/games/tiles/view/map.ts';
 import { putChunk } from '../../../support/realm-scenes.ts';
 
 const place = { x: 20, y: 10, size: 96, tilePx: 1 };

@@ -9,12 +9,12 @@ import {
   tileIds,
   tiles,
 } from '../../../../src/games/tiles/catalogue.ts';
-import type { Blow } from '../../../../src/games/tiles/client-scene.ts';
+import type { Blow } from '../../../../src/games/tiles/client/scene.ts';
+import { Art } from '../../../../src/games/tiles/view/art.ts';
+import { paintGroundArt } from '../../../../src/games/tiles/view/ground-art.ts';
+import { lookOf } from '../../../../src/games/tiles/view/looks.ts';
+import { liveTiles } from '../../../../src/games/tiles/view/scenery.ts';
 import { createView } from '../../../../src/games/tiles/view.ts';
-import { Art } from '../../../../src/games/tiles/view-art.ts';
-import { paintGroundArt } from '../../../../src/games/tiles/view-ground-art.ts';
-import { lookOf } from '../../../../src/games/tiles/view-looks.ts';
-import { liveTiles } from '../../../../src/games/tiles/view-scenery.ts';
 import { countCanvases } from '../../../support/canvases.ts';
 import { type Made, MadeRealm, type MadeScene, putChunk } from '../../../support/realm-scenes.ts';
 import { type FakeStage, fakeStage } from '../../../support/stage.ts';
