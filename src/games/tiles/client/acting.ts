@@ -134,7 +134,7 @@ export class Acting {
   advance(nowMs: number, isLossy: boolean): void {
     this.#spareMs = isLossy ? (copies - 1) * copyIntervalMs : 0;
     const earliest = this.#times.earliest(nowMs, this.#spareMs);
-    const furthest = this.#times.furthest(nowMs);
+    const furthest = this.#times.furthest();
     if (earliest === undefined || furthest === undefined || !this.#motion.isKnown) return;
     this.#planned = this.#planned.filter(({ tick }) => !this.#times.isPast(tick, nowMs));
     if (isLossy) this.#sendCopies(nowMs);

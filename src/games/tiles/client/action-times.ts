@@ -1,4 +1,5 @@
 import { Ring } from '../../../lib/ring.ts';
+import { compareSerial } from '../../../lib/serial.ts';
 import { StreamClock } from '../../../lib/stream-clock.ts';
 import { windowHorizon } from '../protocol.ts';
 import { nextTick } from '../ticks.ts';
@@ -48,20 +49,27 @@ export class ActionTimes {
     return this.#clock.tickAt(nowMs);
   }
 
-  /** The first tick that executes a window and that an action reaches if it leaves within `spareMs`. */
+  /**
+   * The first tick that executes a window and that an action reaches if it leaves within `spareMs`; never beyond what may
+   * be named.
+   */
   earliest(nowMs: number, spareMs: number): number | undefined {
     const { tick, count, periodMs } = this.#clock;
     if (tick === undefined) return undefined;
     const leadMs = Math.min(this.#roundTripMs + marginMs + spareMs, maxLeadMs);
     const ahead = Math.ceil(this.#clock.countAt(nowMs) + leadMs / periodMs) - count;
-    return executingTick(tickAfter(tick, Math.max(ahead, 1)));
+    const first = executingTick(tickAfter(tick, Math.max(ahead, 1)));
+    const furthest = this.furthest() ?? first;
+    return compareSerial(first, furthest) > 0 ? furthest : first;
   }
 
-  /** The last tick that may be named: the host's clock is there already, or further on. */
-  furthest(nowMs: number): number | undefined {
-    const current = this.#clock.tickAt(nowMs);
-    if (current === undefined || this.#clock.tick === undefined) return undefined;
-    let tick = executingTick(nextTick(tickAfter(this.#clock.tick, Math.floor(current - this.#clock.tick))));
+  /**
+   * The last tick that may be named (T2), by the newest State and not by the clock it shows: a host that has stalled is
+   * behind that for seconds, and would refuse what is too far. What is late instead fills the next window.
+   */
+  furthest(): number | undefined {
+    if (this.#clock.tick === undefined) return undefined;
+    let tick = executingTick(nextTick(this.#clock.tick));
     for (let window = 1; window < windowHorizon; window++) tick = executingTick(nextTick(tick));
     return tick;
   }
@@ -81,5 +89,6 @@ export function executingTick(tick: number): number {
 
 /** `ticks` after `tick`; 0 is skipped (T2). */
 function tickAfter(tick: number, ticks: number): number {
-  return (tick + ticks) >>> 0 || 1;
+  const sum = tick + ticks;
+  return sum > 0xffff_ffff ? (sum + 1) >>> 0 : sum;
 }

@@ -44,6 +44,8 @@ class Bench {
   });
   /** Nothing arrives any more. */
   isSilent = false;
+  /** The host steps, and makes up for nothing it has missed. */
+  isStepping = true;
   ms = 0;
   tick: number;
   #x = 0;
@@ -73,7 +75,7 @@ class Bench {
         this.#post_.splice(this.#post_.indexOf(post), 1);
         post.task();
       }
-      if (this.ms % 100 === 0) this.#step();
+      if (this.ms % 100 === 0 && this.isStepping) this.#step();
       if (this.ms % 500 === 0) {
         const sentMs = this.ms;
         this.#post(() => this.#post(() => this.times.measured(this.ms - sentMs)));
@@ -134,6 +136,24 @@ describe('acting', () => {
         expect(waited * 100, `phase ${phase}`).to.be.at.most(2 * delayMs + 20 + 300);
       }
     });
+
+  it('T2: what is done after the host has stalled for 400 ms is not named too far ahead', () => {
+    for (const delayMs of [10, 100, 250]) {
+      const bench = Bench.ready({ delayMs });
+      bench.isStepping = false;
+      bench.pass(400);
+      bench.isStepping = true;
+      bench.pass(200);
+      for (const direction of [east, south, west]) {
+        bench.acting.press(direction, bench.ms);
+        bench.pass(20);
+        bench.acting.release(direction, bench.ms);
+      }
+      bench.pass(3000);
+      expect(bench.outcomes, `${delayMs} ms away`).not.to.include('tooFar');
+      expect(bench.actions()).to.deep.equal([east, south, west]);
+    }
+  });
 
   it('T2: while a direction is held there is one step a window, five a second', () => {
     for (const delayMs of [10, 100]) {
