@@ -6,7 +6,7 @@ import type { LaneName } from '../../net/lanes.ts';
 import { ProtocolError, type ProtocolErrorCode } from '../../wire/errors.ts';
 import type { CreateHost, HostGame, HostRoom, Seat } from '../game.ts';
 import { listedClientTypes, refusalOf } from './admission.ts';
-import { Budgets } from './budgets.ts';
+import { Budgets } from './host/budgets.ts';
 import { packChunk } from './host/chunk-packing.ts';
 import { readIntent } from './host/intents.ts';
 import { ChunkDiff, listChunksAround } from './host/manifest.ts';

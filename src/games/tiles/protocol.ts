@@ -24,6 +24,7 @@ import {
   u64,
 } from '../../wire/layout.ts';
 import { type Declarations, message, part } from '../../wire/messages.ts';
+import { chunkTiles } from './chunk-ids.ts';
 
 /** First two bytes of every packet, `4C 52`: what is not of this game is noise (T1). */
 export const magic = 0x524c;
@@ -64,9 +65,6 @@ export const playerActions = {
 
 /** Chunks of the 3×3 around a player, and so of a cache list. */
 export const manifestChunks = 9;
-
-/** Tiles of a chunk: 32 × 32, row by row from the north-west. */
-export const chunkTiles = 1024;
 
 /** Kinds of tiles in one chunk. */
 export const maxPalette = 64;

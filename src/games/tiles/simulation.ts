@@ -17,8 +17,8 @@ import { nextTick } from './ticks.ts';
 export type { Intent } from './rules/acts.ts';
 export { type Kept, type NewPlayer, removePlayer, spawnPlayer } from './rules/arrivals.ts';
 export { detailOf } from './rules/telling.ts';
-export { type Entity, entityOf, type Realm, tickRateHz } from './rules/world.ts';
-export { nextTick } from './ticks.ts';
+export { type Entity, entityOf, type Realm } from './rules/world.ts';
+export { nextTick, tickRateHz } from './ticks.ts';
 
 /** A world nobody is in yet, the same for the same seed. */
 export function createRealm(seed: number): Realm {

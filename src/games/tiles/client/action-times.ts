@@ -2,11 +2,9 @@ import { Ring } from '../../../lib/ring.ts';
 import { compareSerial } from '../../../lib/serial.ts';
 import { StreamClock } from '../../../lib/stream-clock.ts';
 import { windowHorizon } from '../protocol.ts';
-import { nextTick } from '../ticks.ts';
+import { nextTick, tickRateHz } from '../ticks.ts';
 import { executesAt } from '../windows.ts';
 
-/** Ticks a second, and so States a second. */
-const tickRateHz = 10;
 /** Round trips behind the estimate. */
 const roundTrips = 20;
 /** Taken for the round trip until one has been measured. */

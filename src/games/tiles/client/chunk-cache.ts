@@ -1,8 +1,7 @@
 import { tileIds, tileOf } from '../catalogue.ts';
 import { type ChunkList, chunkIdAt, chunkIdOf, chunkSide, chunkTiles, chunkXY, tileIndexAt } from '../chunk-ids.ts';
+import { manifestChunks } from '../protocol.ts';
 
-/** Chunks of a manifest: 3 × 3 around one's own, row by row from the north-west (T7). */
-const manifestChunks = 9;
 /** Chunks held at most, 2 KiB each: the map of where one has been is drawn from them too. */
 export const maxHeldChunks = 400;
 

@@ -1,5 +1,5 @@
+import { AtMost } from '../../../lib/at-most.ts';
 import { compareSerial } from '../../../lib/serial.ts';
-import { AtMost } from '../budgets.ts';
 import type { DetailMeta } from '../protocol.gen.ts';
 
 /** Details kept, the last that were wanted. */

@@ -1,9 +1,10 @@
 import { itemIds, statuses } from '../catalogue.ts';
 import { directionOf } from '../geometry.ts';
+import { tickRateHz } from '../ticks.ts';
 import { layDown } from './heaps.ts';
 import { amountOf, removeItem } from './pack.ts';
 import { type Avatar, isAvatar } from './players.ts';
-import { forEach, type Realm, revise, tickRateHz } from './world.ts';
+import { forEach, type Realm, revise } from './world.ts';
 
 /** Between two announcements of where the Heart is, so that nobody can fill everybody's screen by dropping it: 5 s. */
 const tellTicks = 50;

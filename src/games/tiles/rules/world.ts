@@ -6,8 +6,6 @@ import type { Inhabitant } from '../land/inhabitant.ts';
 import type { Slot } from './pack.ts';
 import { Field } from './paths.ts';
 
-/** Steps a second. */
-export const tickRateHz = 10;
 /** Live entities at most, 16 players among them. */
 export const maxEntities = 1200;
 /** Positions are i16 tiles (T8). */

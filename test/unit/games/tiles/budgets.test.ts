@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { AtMost, Budgets } from '../../../../src/games/tiles/budgets.ts';
+import { Budgets } from '../../../../src/games/tiles/host/budgets.ts';
+import { AtMost } from '../../../../src/lib/at-most.ts';
 
 describe('at most so many in any stretch of time', () => {
   it('allows exactly so many, and one more as soon as the oldest is out of it', () => {
