@@ -60,7 +60,8 @@ function isPassable(realm: Realm, x: number, y: number): boolean {
   if (tile === tileIds.doorClosed) return true;
   if (tileOf(tile).solid) return false;
   const other = standingAt(realm, x, y);
-  return !other || other.type < entityTypes.chest;
+  // Friends and creatures move on; people stand about.
+  return !other || other.type < entityTypes.villager;
 }
 
 /** What a bot does when nothing is near: where it goes next, or `home` to trade and rest. */
