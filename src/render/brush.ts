@@ -1,5 +1,5 @@
 /** What a brush paints with. */
-export type Paint = string | CanvasGradient;
+type Paint = string | CanvasGradient;
 
 /** `colour`, 0x00RRGGBB, as a canvas takes it. */
 export function css(colour: number, alpha = 1): string {

@@ -16,6 +16,8 @@ import {
   digitChars,
   digitColours,
   digitPx,
+  type GlowName,
+  glowMarks,
   type Mark,
   type MarkName,
   marks,
@@ -38,7 +40,7 @@ const lyingSize = 0.8;
 const crownFrom = 0.72;
 
 /** A glyph of a number: its cell, and how far the next one is. */
-export interface Glyph {
+interface Glyph {
   readonly cell: Cell;
   readonly advance: number;
 }
@@ -55,6 +57,7 @@ export class Art {
   readonly figurePx: number;
   readonly marks: Readonly<Record<MarkName, Cell>>;
   readonly prompts: Readonly<Record<PromptName, Cell>>;
+  readonly glows: Readonly<Record<GlowName, Cell>>;
   readonly #atlas: Atlas;
   readonly #unknown: Cell;
   readonly #cells = new Map<string, Cell>();
@@ -69,6 +72,7 @@ export class Art {
     this.#unknown = this.#must(this.#figurePlan(unknownLook, false));
     this.marks = this.#markCells(marks);
     this.prompts = this.#markCells(promptMarks);
+    this.glows = this.#markCells(glowMarks);
     for (const tone of Object.keys(digitColours) as DigitTone[]) this.#glyphs.set(tone, this.#paintDigits(tone));
   }
 
@@ -261,6 +265,6 @@ function paintShadow(brush: Brush, radius: number): void {
 
 /** Room for everything in a few colours of players, and some more. */
 function atlasSide(tilePx: number, signPx: number): number {
-  const needed = Math.max(tilePx * 17, signPx * 330) + 200;
+  const needed = Math.max(tilePx * 23, signPx * 330) + 200;
   return Math.min(4096, 2 ** Math.ceil(Math.log2(needed)));
 }

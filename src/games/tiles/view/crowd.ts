@@ -40,7 +40,7 @@ const shiningTypes: ReadonlyMap<number, LightKind> = new Map([
 ]);
 
 /** Layers of a picture that the crowd puts itself into. */
-export interface CrowdLayers {
+interface CrowdLayers {
   /** On the ground, in the light of the place. */
   readonly figures: Quads;
   /** Above, and always bright. */

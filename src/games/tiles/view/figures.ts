@@ -6,7 +6,7 @@ import { palette } from './palette.ts';
  * People, beasts and things. Each is painted with its foot at (0, 0) and looks to the right; a person is about 1.15
  * high. What tells them apart is the shape first, then the colour.
  */
-export type FigurePaint = (brush: Brush) => void;
+type FigurePaint = (brush: Brush) => void;
 
 /** How one entity type is shown. */
 export interface FigureLook {

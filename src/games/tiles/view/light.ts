@@ -92,7 +92,7 @@ const outdoors: ReadonlySet<number> = new Set([
 ]);
 
 /** What the light of a picture depends on. */
-export interface LitScene {
+interface LitScene {
   readonly nowMs: number;
   readonly brightness: number;
   readonly ground: Pick<ChunkCache, 'tileAt' | 'isExplored' | 'stamp'>;
@@ -155,15 +155,6 @@ export class LightField {
     }
     for (const { x, y, reach, colour } of lights) this.#shine(x, y, reach, colour, 1);
     this.#compose(skyAt(scene.brightness));
-  }
-
-  /** How bright a point is, the mean of its colours, 0 … 1; the point is in tiles. */
-  brightnessAt(x: number, y: number): number {
-    const column = Math.floor((x - this.#x0) * pointsPerTile);
-    const row = Math.floor((y - this.#y0) * pointsPerTile);
-    if (column < 0 || row < 0 || column >= this.width * pointsPerTile || row >= this.height * pointsPerTile) return 0;
-    const at = 4 * (row * this.width * pointsPerTile + column);
-    return ((this.pixels[at] ?? 0) + (this.pixels[at + 1] ?? 0) + (this.pixels[at + 2] ?? 0)) / 765;
   }
 
   /** Keeps what is on the way where it is on the ground. */

@@ -12,7 +12,7 @@ const mapTiles = mapChunks * chunkSide;
 const maxPaints = 3;
 
 /** The ground as the map needs it. */
-export type MapGround = Pick<ChunkCache, 'chunkAt'>;
+type MapGround = Pick<ChunkCache, 'chunkAt'>;
 
 /** Where the map lies in the picture, pixels, and how large one of its tiles is. */
 export interface MapPlace {

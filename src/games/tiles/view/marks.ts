@@ -2,6 +2,7 @@ import { type Brush, css } from '../../../render/brush.ts';
 import { itemIds } from '../catalogue.ts';
 import type { ActPrompt } from '../client/prompts.ts';
 import { paintItem } from './items.ts';
+import type { LightKind } from './light.ts';
 import { palette } from './palette.ts';
 
 /** A sign of the picture: its box around the origin, in its own units, and how it is painted. */
@@ -123,22 +124,27 @@ function flame(lean: number, high: number): Mark {
   });
 }
 
-/** A soft light of radius 1 that is added to what lies below. */
-function glow(colour: number): Mark {
-  return {
-    width: 2,
-    height: 2,
-    unit: { tiles: 1.5 },
-    paint(brush) {
-      const gradient = brush.radial(0, 0, 1, css(colour, 0.8), css(colour, 0));
-      gradient.addColorStop(0.25, css(colour, 0.42));
-      gradient.addColorStop(0.6, css(colour, 0.11));
-      brush.disc(gradient, 0, 0, 1);
-    },
-  };
+/** A soft light that is added to what lies below; painted as large as it is shown, since scaling it costs five times. */
+function glow(colour: number, radius: number): Mark {
+  return inTiles(2 * radius, (brush) => {
+    const gradient = brush.radial(0, 0, radius, css(colour, 0.8), css(colour, 0));
+    gradient.addColorStop(0.25, css(colour, 0.42));
+    gradient.addColorStop(0.6, css(colour, 0.11));
+    brush.disc(gradient, 0, 0, radius);
+  });
 }
-/** Radius of a glow's picture, in tiles. */
-export const glowTiles = 1.5;
+
+/** The glow of what shines; a lantern's is too weak to be seen. */
+export const glowMarks = {
+  hearth: glow(0xff9a48, 4.5),
+  embers: glow(0xff9a48, 2.4),
+  fire: glow(0xff9a48, 1.8),
+  altar: glow(0xa884ff, 2),
+  guardian: glow(0xa884ff, 3),
+  wisp: glow(0x66d9ff, 2.2),
+  heart: glow(0xff6f91, 2.8),
+} as const satisfies Readonly<Record<Exclude<LightKind, 'lantern'>, Mark>>;
+export type GlowName = keyof typeof glowMarks;
 
 /** What Act or Take would do, on a key. */
 export const promptMarks: Readonly<Record<PromptName, Mark>> = Object.fromEntries(
@@ -250,11 +256,6 @@ export const marks = {
     ),
     outlined: true,
   },
-
-  glowWarm: glow(0xff9a48),
-  glowCold: glow(0x66d9ff),
-  glowArcane: glow(0xa884ff),
-  glowHeart: glow(0xff6f91),
 } as const satisfies Readonly<Record<string, Mark>>;
 export type MarkName = keyof typeof marks;
 

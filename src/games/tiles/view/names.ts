@@ -22,11 +22,6 @@ export class Names {
     this.#signPx = signPx;
   }
 
-  /** How many are written, shown or not. */
-  get count(): number {
-    return this.#labels.size;
-  }
-
   begin(): void {
     for (const label of this.#labels.values()) label.shown = false;
   }

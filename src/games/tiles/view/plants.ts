@@ -3,8 +3,7 @@ import { type Brush, blend, css } from '../../../render/brush.ts';
 import { palette } from './palette.ts';
 
 /** Higher than their tile: they reach over the one to the north, and hide who stands there. */
-export const plantNames = ['tree', 'pine'] as const;
-export type PlantName = (typeof plantNames)[number];
+export type PlantName = 'tree' | 'pine';
 
 /** The box a plant is painted in, in tiles: its foot is at (0, 0), low in the middle of its tile. */
 export const plantBox = { width: 1.7, height: 1.75, originX: 0.85, originY: 1.55 } as const;

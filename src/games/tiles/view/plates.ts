@@ -12,7 +12,7 @@ import { plantFoot } from './plants.ts';
 import { freeSides } from './walls.ts';
 
 /** A plate is so many tiles wide and high: a quarter of a chunk, so that it shows one chunk only. */
-export const plateTiles = 16;
+const plateTiles = 16;
 /** Plates painted in one picture at most, beyond those that everybody must see at once. */
 const maxPaints = 1;
 /** What lies further beyond a plate than this has no part in it: a tile's ground, its neighbours' and theirs. */
@@ -20,7 +20,7 @@ const margin = 3;
 const side = plateTiles + 2 * margin;
 
 /** The ground as plates need it. */
-export type PlateGround = Pick<ChunkCache, 'tileAt' | 'chunkAt' | 'stamp'>;
+type PlateGround = Pick<ChunkCache, 'tileAt' | 'chunkAt' | 'stamp'>;
 
 /** Where a plant stands, from its tile's north-west in tiles, and which picture it has. */
 export function plantAt(x: number, y: number): { readonly x: number; readonly y: number; readonly variant: number } {
@@ -56,16 +56,10 @@ export class Plates {
   readonly #byPlace = new Map<number, Plate>();
   readonly #tiles = new Uint16Array(side * side);
   readonly #floors: FloorName[] = new Array(side * side).fill('void');
-  #painted = 0;
 
   constructor(art: GroundArt, tilePx: number) {
     this.#art = art;
     this.#tilePx = tilePx;
-  }
-
-  /** Plates painted so far, and how many there are. */
-  get counts(): { readonly painted: number; readonly held: number } {
-    return { painted: this.#painted, held: this.#plates.length };
   }
 
   /**
@@ -148,7 +142,6 @@ export class Plates {
     const painter = new PlatePainter(plate.context, this.#art, this.#tilePx, this.#tiles, this.#floors, x0, y0);
     painter.paint();
     plate.source.update();
-    this.#painted++;
   }
 
   /** The ground of each tile; of those that have none of their own it is what most around them have. */

@@ -13,7 +13,6 @@ import { type GroundArt, paintGroundArt } from './ground-art.ts';
 import { type Light, LightField, type LightKind, type ShiningTile } from './light.ts';
 import { LightCover } from './light-cover.ts';
 import { type MapPlace, RealmMap } from './map.ts';
-import { glowTiles, type MarkName } from './marks.ts';
 import { Names } from './names.ts';
 import { palette } from './palette.ts';
 import { Plates } from './plates.ts';
@@ -27,18 +26,6 @@ const liveReach = 15;
 
 /** Quads of each layer at most: some times what the busiest scene asks for. */
 const maxQuads = { figures: 1000, glows: 120, signs: 1000, mapMarks: 64 } as const;
-
-/** What shines has a glow of this colour and radius, in tiles. */
-const glows: Readonly<Record<LightKind, { readonly mark: MarkName; readonly radius: number } | undefined>> = {
-  lantern: undefined,
-  hearth: { mark: 'glowWarm', radius: 4.5 },
-  embers: { mark: 'glowWarm', radius: 2.4 },
-  fire: { mark: 'glowWarm', radius: 1.8 },
-  altar: { mark: 'glowArcane', radius: 2 },
-  guardian: { mark: 'glowArcane', radius: 3 },
-  wisp: { mark: 'glowCold', radius: 2.2 },
-  heart: { mark: 'glowHeart', radius: 2.8 },
-};
 
 /** CSS pixels: the map's side at least and at most, and the room around it; its part of a side of the picture. */
 const mapPx = { min: 72, max: 180, share: 0.16, bandShare: 0.3, margin: 12 } as const;
@@ -88,11 +75,6 @@ export class Scenery {
       this.#mapMarks.root,
     );
     world.addChild(this.#root);
-  }
-
-  /** What is held, for those who count: plates, names, sprites. */
-  get counts() {
-    return { plates: this.#plates.counts, names: this.#names.count };
   }
 
   show(scene: RealmScene, stage: Stage): void {
@@ -174,17 +156,8 @@ export class Scenery {
   #putGlows(scene: RealmScene, lights: readonly Light[], ground: Ground, still: boolean): void {
     const day = (scene.brightness - nightBrightness) / (1 - nightBrightness);
     const put = (kind: LightKind, x: number, y: number, strength: number) => {
-      const glow = glows[kind];
-      if (!glow) return;
-      const size = glow.radius / glowTiles;
-      this.#glows.put(
-        this.#art.marks[glow.mark],
-        ground.px(x),
-        ground.py(y),
-        strength * (0.62 - 0.34 * day),
-        size,
-        size,
-      );
+      if (kind === 'lantern') return;
+      this.#glows.put(this.#art.glows[kind], ground.px(x), ground.py(y), strength * (0.62 - 0.34 * day));
     };
     for (const tile of this.#light.shining) {
       if (scene.sight.sees(tile.x, tile.y))

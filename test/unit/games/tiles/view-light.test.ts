@@ -3,12 +3,11 @@ import { tileIds } from '../../../../src/games/tiles/catalogue.ts';
 import { ChunkCache } from '../../../../src/games/tiles/client/chunk-cache.ts';
 import { brightnessAt } from '../../../../src/games/tiles/client/daylight.ts';
 import type { Light } from '../../../../src/games/tiles/view/light.ts';
-import { LightField, lightKinds, skyAt } from '../../../../src/games/tiles/view/light.ts';
+import { LightField, lightKinds, pointsPerTile, skyAt } from '../../../../src/games/tiles/view/light.ts';
 import { putChunk } from '../../../support/realm-scenes.ts';
 
 const noon = brightnessAt(600);
 const midnight = brightnessAt(3700);
-const box = { x0: 0, y0: 0, x1: 31, y1: 31 };
 
 /** One chunk drawn in letters, and who sees what of it. */
 class Bench {
@@ -17,6 +16,8 @@ class Bench {
   readonly seen = new Set<string>();
   sightStamp = 0;
   nowMs = 1000;
+  /** Tiles that are shown. */
+  box = { x0: 0, y0: 0, x1: 31, y1: 31 };
   readonly #tiles = new Uint16Array(1024).fill(tileIds.grass);
   #version = 1;
 
@@ -39,12 +40,20 @@ class Bench {
   light(brightness: number, { lights = [], still = true }: { lights?: readonly Light[]; still?: boolean } = {}): void {
     const sees = (x: number, y: number) => this.seen.has(`${x} ${y}`);
     const scene = { nowMs: this.nowMs, brightness, ground: this.ground, sight: { sees, stamp: this.sightStamp } };
-    this.field.update(scene, box, { lights, still, flicker: () => 1 });
+    this.field.update(scene, this.box, { lights, still, flicker: () => 1 });
   }
 
-  /** In the middle of a tile. */
+  /** How bright the middle of a tile is, the mean of its colours, 0 … 1. */
   at(x: number, y: number): number {
-    return this.field.brightnessAt(x + 0.5, y + 0.5);
+    return this.pointAt(x + 0.5, y + 0.5);
+  }
+
+  /** The same of a point. */
+  pointAt(x: number, y: number): number {
+    const column = Math.floor((x - this.box.x0) * pointsPerTile);
+    const row = Math.floor((y - this.box.y0) * pointsPerTile);
+    const at = 4 * (row * this.field.width * pointsPerTile + column);
+    return this.field.pixels.subarray(at, at + 3).reduce((sum, channel) => sum + channel / 765, 0);
   }
 
   /** Red, green and blue of a tile's first point. */
@@ -81,8 +90,8 @@ describe('light of a realm', () => {
       [12.5, 21.25],
       [3.75, 3.75],
     ] as const)
-      expect(bench.field.brightnessAt(x, y), `${x}, ${y}`).to.equal(0);
-    expect(bench.field.brightnessAt(4.25, 12.5), 'just inside').to.be.greaterThan(0.5);
+      expect(bench.pointAt(x, y), `${x}, ${y}`).to.equal(0);
+    expect(bench.pointAt(4.25, 12.5), 'just inside').to.be.greaterThan(0.5);
   });
 
   it('is dim and blue at night, warm around a lantern, and the same at noon with and without', () => {
@@ -183,14 +192,8 @@ describe('light of a realm', () => {
     bench.light(noon, { still: false });
     const before = bench.at(16, 16);
     expect(before).to.be.within(0.5, 0.95);
-    const sees = (x: number, y: number) => bench.seen.has(`${x} ${y}`);
-    const scene = {
-      nowMs: bench.nowMs,
-      brightness: noon,
-      ground: bench.ground,
-      sight: { sees, stamp: bench.sightStamp },
-    };
-    bench.field.update(scene, { x0: 3, y0: -2, x1: 40, y1: 25 }, { lights: [], still: false, flicker: () => 1 });
+    bench.box = { x0: 3, y0: -2, x1: 40, y1: 25 };
+    bench.light(noon, { still: false });
     expect(bench.at(16, 16)).to.be.closeTo(before, 0.01);
   });
 
@@ -199,7 +202,6 @@ describe('light of a realm', () => {
     bench.set(0, 0, 31, 31, tileIds.grass);
     bench.see(0, 0, 31, 31);
     bench.light(noon);
-    const sees = (x: number, y: number) => bench.seen.has(`${x} ${y}`);
     for (const [x1, y1] of [
       [30, 31],
       [31, 30],
@@ -208,9 +210,8 @@ describe('light of a realm', () => {
     ] as const)
       for (let n = 0; n < 20; n++) {
         bench.nowMs += 16;
-        const sight = { sees, stamp: bench.sightStamp };
-        const scene = { nowMs: bench.nowMs, brightness: noon, ground: bench.ground, sight };
-        bench.field.update(scene, { ...box, x1, y1 }, { lights: [], still: false, flicker: () => 1 });
+        bench.box = { ...bench.box, x1, y1 };
+        bench.light(noon, { still: false });
         expect(bench.at(16, 16), `${x1}, ${y1}`).to.equal(1);
       }
   });

@@ -345,7 +345,7 @@ describe('realm view', () => {
     };
     pictures(60);
     const [objects, made] = [bench.objects, canvases.made];
-    pictures(600);
+    pictures(300);
     expect(bench.objects).to.equal(objects);
     expect(canvases.made).to.equal(made);
     bench.show([own]);
