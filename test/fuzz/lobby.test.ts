@@ -89,7 +89,7 @@ function namesIn(message: object): string[] {
 describe(`fuzz: lobby, seed ${seed}`, () => {
   for (const [what, read] of Object.entries({ readToHost, readToGuest }))
     it(`${what} never throws, and what it takes is a message that can be written and read again`, function () {
-      this.timeout(soak ? 600_000 : 30_000);
+      this.timeout(soak ? 600_000 : 120_000);
       const random = new Random(seed);
       const seen = { message: 0, unknown: 0, malformed: 0 };
       for (let n = 0; n < framesPerReader; n++) {
