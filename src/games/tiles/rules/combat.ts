@@ -43,12 +43,12 @@ export function strike(realm: Realm, attacker: Entity, defender: Entity): boolea
   return true;
 }
 
-/** A blow lands, whenever the last one did. */
-export function land(realm: Realm, attacker: Entity, defender: Entity): void {
+/** A blow lands, whenever the last one did; `part` of one is that share of what it does, before armour. */
+export function land(realm: Realm, attacker: Entity, defender: Entity, part = 1): void {
   attacker.foughtAge = realm.age;
   cure(realm, attacker, statuses.sheltered);
   const luck = realm.random.below(maxLuck + 1);
-  const damage = Math.max(1, attackOf(attacker) + luck - protectionOf(defender));
+  const damage = Math.max(1, Math.floor((attackOf(attacker) + luck) * part) - protectionOf(defender));
   if (!wound(realm, defender, damage, attacker) || defender.hp === 0) return;
   switch (attacker.type) {
     case entityTypes.spider:

@@ -159,7 +159,7 @@ const kinds: ReadonlyMap<number, CreatureKind> = new Map([
     entityTypes.guardian,
     {
       name: 'guardian',
-      hp: 360,
+      hp: 240,
       damage: 12,
       armour: 3,
       elo: 1700,

@@ -16,6 +16,9 @@ const callSkeletons = 2;
 const callReach = 3;
 const callDanger = 6;
 
+/** What its sweep does to those beside the one it is after. */
+const sweepPart = 0.5;
+
 /** A guardian's mind in a fight: it strikes all around itself, calls for help, and never leaves its hall. */
 export function guard(realm: Realm, entity: Entity, mind: Mind, kind: CreatureKind, target: Entity): void {
   if (mind.calls < callCount && entity.hp * (callCount + 1) <= entity.hpMax * (callCount - mind.calls)) {
@@ -32,7 +35,7 @@ export function guard(realm: Realm, entity: Entity, mind: Mind, kind: CreatureKi
   for (let dy = -1; dy <= 1; dy++)
     for (let dx = -1; dx <= 1; dx++) {
       const other = standingAt(realm, entity.x + dx, entity.y + dy);
-      if (other && isAvatar(other)) land(realm, entity, other);
+      if (other && isAvatar(other)) land(realm, entity, other, other === target ? 1 : sweepPart);
     }
 }
 
