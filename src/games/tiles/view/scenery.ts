@@ -28,7 +28,7 @@ const liveReach = 15;
 const maxQuads = { figures: 1000, glows: 120, signs: 1000, mapMarks: 64 } as const;
 
 /** CSS pixels: the map's side at least and at most, and the room around it; its part of a side of the picture. */
-const mapPx = { min: 72, max: 180, share: 0.16, bandShare: 0.3, margin: 12 } as const;
+const mapPx = { min: 72, max: 160, share: 0.16, bandShare: 0.3, margin: 12 } as const;
 /** Where the hearth is. */
 const home = { x: 0, y: 0 } as const;
 
