@@ -13,9 +13,9 @@ import {
   encodeAction,
   type State,
 } from '../src/games/tiles/protocol.gen.ts';
-import { createRealm, type Entity, entityOf, forEachIn, nextTick, type Realm } from '../src/games/tiles/simulation.ts';
 import { spawnCreature } from '../src/games/tiles/rules/spawning.ts';
 import { moveTo, standingAt } from '../src/games/tiles/rules/world.ts';
+import { createRealm, type Entity, entityOf, forEachIn, nextTick, type Realm } from '../src/games/tiles/simulation.ts';
 import { Random } from '../src/lib/random.ts';
 
 const players = 16;
