@@ -35,11 +35,20 @@ export async function placeSeenBy(viewer: Tab, entityId: number | null): Promise
   return (await entitiesOf(viewer)).find(({ id }) => id === entityId);
 }
 
-/** The one entity of a type that stands at one of these places. */
+/** Whoever lives in a place wakes within ticks of the first player's coming. */
+const wakingTicks = 50;
+
+/** The one entity of a type that stands at one of these places, as soon as it is seen. */
 export async function entityAt(tab: Tab, type: number, isThere: (spot: Spot) => boolean): Promise<RealmEntity> {
-  const found = (await entitiesOf(tab)).find((entity) => entity.type === type && isThere(entity));
-  if (!found) throw new Error(`${tab.name} sees no entity of type ${type} there`);
-  return found;
+  for (let ticks = 0; ticks < wakingTicks; ticks++) {
+    const found = (await entitiesOf(tab)).find((entity) => entity.type === type && isThere(entity));
+    if (found) return found;
+    const tick = await tab.eval(() => window.tictab.game?.tick ?? 0);
+    await tab.wait((seen) => (window.tictab.game?.tick ?? 0) > seen, [tick], {
+      what: `${tab.name} to see a tick more`,
+    });
+  }
+  throw new Error(`${tab.name} sees no entity of type ${type} there`);
 }
 
 /** Walks to a tile within the village, around what stands in the way, a key press a step. */
