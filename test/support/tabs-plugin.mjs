@@ -87,7 +87,8 @@ function elementNamed(role, name) {
     const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
     const labels = ids.length > 0 ? ids.map((id) => root.getElementById(id)) : [...(element.labels ?? [])];
     const text = labels.map((label) => label?.textContent ?? '').join(' ');
-    return (element.getAttribute('aria-label') || text || element.textContent).replace(/\s+/g, ' ').trim();
+    const named = [element.getAttribute('aria-label'), text, element.textContent, element.title];
+    return named.map((name) => name?.replace(/\s+/g, ' ').trim()).find(Boolean);
   };
   const search = (root) => {
     for (const element of root.querySelectorAll('*')) {
