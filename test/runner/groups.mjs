@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs';
 const needsColours =
   'Firefox’s driver cannot set the colours of the system, and a test that ends there leaves its dialog open to the next';
 const needsHeap = 'it counts what a tab holds after a garbage collection, which only Chromium’s debugger does';
+const needsQuiet =
+  'its deadlines are those of a person who waits, and beside a second browser two cores do not keep them; alone it passes';
 const notOfTheBrowser = 'what it tries is the same code in either browser, in half the time in Chromium';
 
 /**
@@ -20,7 +22,7 @@ export const groups = {
     folders: ['test/unit', 'test/contract', 'test/fuzz'],
     needsBuild: false,
   },
-  tabs: { lane: 'chromium', browser: 'chromium', concurrency: 2, folders: ['test/tabs'], needsBuild: true },
+  tabs: { lane: 'chromium', browser: 'chromium', concurrency: 1, folders: ['test/tabs'], needsBuild: true },
   // Hidden tabs are throttled here as in a person's browser, and gaps are measured.
   background: { browser: 'chromium', concurrency: 1, folders: ['test/background'], needsBuild: true },
   // One window of Firefox has the focus at a time, without which Enter presses no button.
@@ -39,10 +41,13 @@ export const groups = {
       'test/tabs/built-app.test.ts': notOfTheBrowser,
       'test/tabs/context-loss.test.ts': 'without a screen Firefox has no WebGL, hence no context to lose',
       'test/tabs/in-and-out.test.ts': needsHeap,
+      'test/tabs/input.test.ts': needsQuiet,
       'test/tabs/journey.test.ts': 'only Chromium’s debugger tells the accessibility tree that each of its tests reads',
       'test/tabs/markup.test.ts': notOfTheBrowser,
       'test/tabs/peer-connections.test.ts': needsHeap,
+      'test/tabs/realm.test.ts': needsQuiet,
       'test/tabs/server.test.ts': notOfTheBrowser,
+      'test/tabs/trouble-browser.test.ts': needsQuiet,
       'test/tabs/trouble-line.test.ts':
         'its crashes need Chromium’s debugger, and without a relay Firefox gives up at once, not after 15 s',
       'test/tabs/trouble-room.test.ts': notOfTheBrowser,
