@@ -103,11 +103,30 @@ function elementNamed(role, name) {
   return search(document);
 }
 
-/** A line for each element that breaks a rule, once what fades in is there. Runs in the page, after axe-core. */
+/**
+ * A line for each element that breaks a rule. What fades in or out has done so; what has yet to leave stays while it is
+ * looked at. Runs in the page, after axe-core.
+ */
 async function axeViolations() {
-  const coming = document.getAnimations().filter((animation) => animation.effect.getComputedTiming().endTime < 1000);
-  await Promise.allSettled(coming.map((animation) => animation.finished));
+  const animations = new Set();
+  const collect = (root) => {
+    for (const animation of root.getAnimations())
+      if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animations.add(animation);
+    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) collect(element.shadowRoot);
+  };
+  collect(document);
+  const waiting = [];
+  for (const animation of animations) {
+    if (animation.playState !== 'running') continue;
+    if (Number(animation.currentTime) < animation.effect.getComputedTiming().delay) {
+      animation.pause();
+      waiting.push(animation);
+    } else {
+      animation.finish();
+    }
+  }
   const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  for (const animation of waiting) animation.play();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.flat().join(' ')}: ${failureSummary}`),
   );
