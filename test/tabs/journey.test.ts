@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { avatar, endGame, moveSeenBy, openRoom, openWay, roomOf, waitForState } from '../support/party.ts';
+import { games } from '../../src/games/registry.ts';
+import { endGame, moveSeenBy, openRoom, openWay, waitForState } from '../support/party.ts';
 import { headingsIn, heard, hears, listen, namelessIn } from '../support/reading.ts';
 import { says } from '../support/screens.ts';
 import { Server } from '../support/server.ts';
@@ -60,7 +61,9 @@ describe('the way of somebody new', function () {
     await guest.goto(`${server.url}?again${new URL(link).hash}`);
     await waitForState(guest, 'playing');
     expect(await pressesIn(guest), 'of the guest with a name').to.equal(0);
-    expect(await avatar(guest, (await roomOf(guest)).entityId)).to.not.equal(undefined);
+    await guest.wait(() => window.tictab.entities().some(({ id }) => id === window.tictab.room.entityId), [], {
+      what: 'the avatar of the guest with a name',
+    });
   });
 
   it('has headings in order and names for everything, on every screen', async () => {
@@ -77,7 +80,8 @@ describe('the way of somebody new', function () {
     await read(guest, 'start', ['1 Tictab', '2 Public rooms']);
     await guest.click('button', 'Settings');
     await says(guest, 'Reset keys');
-    await read(guest, 'settings', ['2 Settings', '3 Keys: Arena']);
+    const keys = games.map(({ titles }) => `3 Keys: ${titles[0]?.name}`);
+    await read(guest, 'settings', ['2 Settings', ...keys]);
     await guest.press('Escape');
     await guest.goto(`${server.url}?invited${new URL(link).hash}`);
     await says(guest, 'You are invited');
