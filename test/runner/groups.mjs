@@ -4,7 +4,7 @@ const needsColours =
   'Firefox’s driver cannot set the colours of the system, and a test that ends there leaves its dialog open to the next';
 const needsHeap = 'it counts what a tab holds after a garbage collection, which only Chromium’s debugger does';
 const needsQuiet =
-  'its deadlines are those of a person who waits, and beside a second browser two cores do not keep them; alone it passes';
+  'it passes there by itself, and is a minute and more of waiting that two cores have no room for beside Chromium';
 const notOfTheBrowser = 'what it tries is the same code in either browser, in half the time in Chromium';
 
 /**
