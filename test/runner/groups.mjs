@@ -3,8 +3,6 @@ import { readdirSync } from 'node:fs';
 const needsColours =
   'Firefox’s driver cannot set the colours of the system, and a test that ends there leaves its dialog open to the next';
 const needsHeap = 'it counts what a tab holds after a garbage collection, which only Chromium’s debugger does';
-const needsQuiet =
-  'it passes there by itself, and is a minute and more of waiting that two cores have no room for beside Chromium';
 const notOfTheBrowser = 'what it tries is the same code in either browser, in half the time in Chromium';
 
 /**
@@ -41,13 +39,10 @@ export const groups = {
       'test/tabs/built-app.test.ts': notOfTheBrowser,
       'test/tabs/context-loss.test.ts': 'without a screen Firefox has no WebGL, hence no context to lose',
       'test/tabs/in-and-out.test.ts': needsHeap,
-      'test/tabs/input.test.ts': needsQuiet,
       'test/tabs/journey.test.ts': 'only Chromium’s debugger tells the accessibility tree that each of its tests reads',
       'test/tabs/markup.test.ts': notOfTheBrowser,
       'test/tabs/peer-connections.test.ts': needsHeap,
-      'test/tabs/realm.test.ts': needsQuiet,
       'test/tabs/server.test.ts': notOfTheBrowser,
-      'test/tabs/trouble-browser.test.ts': needsQuiet,
       'test/tabs/trouble-line.test.ts':
         'its crashes need Chromium’s debugger, and without a relay Firefox gives up at once, not after 15 s',
       'test/tabs/trouble-room.test.ts': notOfTheBrowser,
