@@ -85,6 +85,16 @@ export const tiles: readonly Tile[] = [
   tile('altar', { solid: true }),
 ];
 
+/** What a pickaxe breaks, and what is left of it. */
+export const diggable: ReadonlyMap<number, number> = new Map([
+  [tileIds.rock, tileIds.rubble],
+  [tileIds.ore, tileIds.rubble],
+  [tileIds.ruinWall, tileIds.ruinFloor],
+]);
+
+/** What the hearth bakes one bread of. */
+export const grainPerBread = 2;
+
 const nothing = tile('void', wall);
 
 /** The kind of tile with this global id. */
@@ -94,6 +104,11 @@ export function tileOf(id: number): Tile {
 
 /** Bits of `entity_flags`. */
 export const entityFlags = { static: 1, hostile: 2, interactable: 4 } as const;
+
+/** Whether players strike it when they walk into it. */
+export function isHostile({ flags }: { readonly flags: number }): boolean {
+  return (flags & entityFlags.hostile) !== 0;
+}
 
 /** Entity types (`type_id`): people and beasts below 64, things from 64 on. */
 export const entityTypes = {

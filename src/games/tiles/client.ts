@@ -38,7 +38,7 @@ import {
   encodeEntityQuery,
   encodePing,
 } from './protocol.gen.ts';
-import { clientTypes, headerBytes, magic, playerActions, tilesVersion, versionOffset } from './protocol.ts';
+import { clientTypes, headerBytes, otherVersionOf, playerActions, tilesVersion } from './protocol.ts';
 
 /** Twice a second, so that ten seconds stand behind the estimate of the round trip. */
 const pingIntervalMs = 500;
@@ -449,9 +449,8 @@ export class RealmClient implements ClientGame<RealmScene> {
 
   /** A header of this game and of another version ends the link, with both named (S19); anything else is for decoders. */
   #isOtherVersion(frame: Uint8Array): boolean {
-    const version = frame[versionOffset] ?? tilesVersion;
-    const isOurs = frame.length >= headerBytes && frame[0] === (magic & 0xff) && frame[1] === magic >> 8;
-    if (!isOurs || version === tilesVersion) return false;
+    const version = otherVersionOf(frame);
+    if (version === undefined) return false;
     const reason = `The room speaks Realm version ${version}, this page ${tilesVersion}: reload the page.`;
     this.#seat.leave({ code: 1002, reason });
     return true;

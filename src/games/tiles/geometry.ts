@@ -17,6 +17,11 @@ export function viewportOf({ x, y }: Spot): Box {
   return { x0: x - 15, y0: y - 15, x1: x + 14, y1: y + 14 };
 }
 
+/** Steps of a king from one tile to another: the distance that sight and reach are measured in. */
+export function distanceOf(a: Spot, b: Spot): number {
+  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
+}
+
 export function isInside(box: Box, x: number, y: number): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }

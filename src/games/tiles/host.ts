@@ -28,7 +28,7 @@ import {
   type Ping,
   type State,
 } from './protocol.gen.ts';
-import { clientTypes, headerBytes, magic, tilesVersion, versionOffset } from './protocol.ts';
+import { clientTypes, otherVersionOf, tilesVersion } from './protocol.ts';
 import {
   chunkAt,
   createRealm,
@@ -426,9 +426,8 @@ export class RealmHost implements HostGame {
 
   /** A header of this game and of another version ends the link, with both named (S19); anything else is for decoders. */
   #isOtherVersion(player: Player, frame: Uint8Array): boolean {
-    const version = frame[versionOffset] ?? tilesVersion;
-    const ours = frame.length >= headerBytes && frame[0] === (magic & 0xff) && frame[1] === magic >> 8;
-    if (!ours || version === tilesVersion) return false;
+    const version = otherVersionOf(frame);
+    if (version === undefined) return false;
     this.#counters.count('otherVersions');
     const reason = `This tab speaks Realm version ${version}, the room ${tilesVersion}: reload the page.`;
     this.#room.drop(player.slot, { code: 1002, reason });

@@ -38,6 +38,13 @@ export const versionOffset = 2;
 /** Bytes that every packet begins with; the checksum of a tick does not cover them (T4). */
 export const headerBytes = 6;
 
+/** The version a packet's header names, if it is a header of this game and names another one (S19); undefined otherwise. */
+export function otherVersionOf(frame: Uint8Array): number | undefined {
+  const version = frame[versionOffset];
+  const ours = frame.length >= headerBytes && frame[0] === (magic & 0xff) && frame[1] === magic >> 8;
+  return ours && version !== tilesVersion ? version : undefined;
+}
+
 /** Who speaks; numbers but 0 are for others' programs. */
 export const clientTypes = { official: 0 } as const;
 

@@ -1,9 +1,17 @@
-import { entityTypes, itemIds, itemOf, statuses, tileIds, tileOf } from '../../../src/games/tiles/catalogue.ts';
-import { type Spot, sideSteps } from '../../../src/games/tiles/geometry.ts';
+import {
+  entityTypes,
+  isHostile,
+  itemIds,
+  itemOf,
+  statuses,
+  tileIds,
+  tileOf,
+} from '../../../src/games/tiles/catalogue.ts';
+import { distanceOf, type Spot, sideSteps } from '../../../src/games/tiles/geometry.ts';
 import { isHaven } from '../../../src/games/tiles/land/haven.ts';
 import { playerActions } from '../../../src/games/tiles/protocol.ts';
 import { amountOf } from '../../../src/games/tiles/rules/pack.ts';
-import { distanceOf, has, isHostile, standingAt } from '../../../src/games/tiles/rules/world.ts';
+import { has, standingAt } from '../../../src/games/tiles/rules/world.ts';
 import { type Entity, entityOf, type Intent, type Realm } from '../../../src/games/tiles/simulation.ts';
 import { Random } from '../../../src/lib/random.ts';
 

@@ -1,5 +1,6 @@
 import type { Cue } from '../../game.ts';
-import { entityFlags } from '../catalogue.ts';
+import { isHostile } from '../catalogue.ts';
+import { distanceOf, type Spot } from '../geometry.ts';
 import type { Stack } from './details.ts';
 import type { Replica, ReplicaWatcher, Vitals } from './replicas.ts';
 import type { Blow } from './scene.ts';
@@ -102,8 +103,7 @@ export class Happenings implements ReplicaWatcher {
   }
 
   gone(replica: Replica, nowMs: number): void {
-    const isHostile = (replica.flags & entityFlags.hostile) !== 0;
-    if (!isHostile || !this.#hasStruck(replica, nowMs)) return;
+    if (!isHostile(replica) || !this.#hasStruck(replica, nowMs)) return;
     this.#blow(replica, replica.hp, nowMs);
     this.#note('slain', { type: replica.type }, nowMs);
     this.#cue('hit');
@@ -149,9 +149,8 @@ export class Happenings implements ReplicaWatcher {
     if (own.hp <= warningHp && before.hp > warningHp) this.#cue('warning');
   }
 
-  #hasStruck({ x, y }: Replica, nowMs: number): boolean {
-    const { x: atX, y: atY, atMs } = this.#strike;
-    return nowMs - atMs <= strikeMs && Math.max(Math.abs(x - atX), Math.abs(y - atY)) <= strikeReach;
+  #hasStruck(spot: Spot, nowMs: number): boolean {
+    return nowMs - this.#strike.atMs <= strikeMs && distanceOf(spot, this.#strike) <= strikeReach;
   }
 
   #blow({ id, x, y }: Replica, amount: number, nowMs: number): void {

@@ -1,4 +1,5 @@
-import { entityTypes, itemIds, itemOf, statuses, tileIds } from '../catalogue.ts';
+import { entityTypes, isHostile, itemIds, itemOf, statuses, tileIds } from '../catalogue.ts';
+import { distanceOf } from '../geometry.ts';
 import {
   encodeActData,
   encodeChooseData,
@@ -13,7 +14,7 @@ import type { ChunkCache } from './chunk-cache.ts';
 import type { Detail, Details, Stack } from './details.ts';
 import type { Happenings, LogEntry } from './happenings.ts';
 import type { OwnMotion } from './own-motion.ts';
-import { isHostile, type Prompt, promptAhead, standingAhead, type Telling, tellingOf } from './prompts.ts';
+import { type Prompt, promptAhead, standingAhead, type Telling, tellingOf } from './prompts.ts';
 import type { Replica, Replicas } from './replicas.ts';
 
 /** While a button is held it does its thing again this often: blows and digging, taking, healing. */
@@ -222,9 +223,8 @@ export class ClientModel {
     const { replicas, motion, details } = this.#parts;
     if (!this.#open) return;
     const replica = replicas.get(this.#open.entityId);
-    const distance = replica ? Math.max(Math.abs(replica.x - motion.x), Math.abs(replica.y - motion.y)) : Infinity;
     const detail = details.of(this.#open.entityId);
-    if (distance > openReach) this.#open = undefined;
+    if (!replica || distanceOf(replica, motion) > openReach) this.#open = undefined;
     else if (detail !== this.#open.detail) this.#open = { ...this.#open, detail };
   }
 

@@ -1,4 +1,4 @@
-import { entityFlags, entityTypes, itemIds, tileIds } from '../catalogue.ts';
+import { diggable, entityTypes, grainPerBread, isHostile, itemIds, tileIds } from '../catalogue.ts';
 import { sideSteps } from '../geometry.ts';
 import type { ChunkCache } from './chunk-cache.ts';
 import type { Replica, Replicas } from './replicas.ts';
@@ -40,18 +40,9 @@ const tellings: ReadonlyMap<number, Telling> = new Map([
 
 const tellingPrompts: Readonly<Record<Telling, ActPrompt>> = { chest: 'open', sign: 'read', talk: 'talk' };
 
-/** What a pickaxe breaks. */
-const diggable: ReadonlySet<number> = new Set([tileIds.rock, tileIds.ore, tileIds.ruinWall]);
-/** What the hearth bakes one bread of. */
-const grainPerBread = 2;
-
 /** What of an entity opens; undefined for most. */
 export function tellingOf({ type }: Pick<Replica, 'type'>): Telling | undefined {
   return tellings.get(type);
-}
-
-export function isHostile({ flags }: Pick<Replica, 'flags'>): boolean {
-  return (flags & entityFlags.hostile) !== 0;
 }
 
 /** Whether somebody keeps others off the tile it stands on: everything does but a heap. */

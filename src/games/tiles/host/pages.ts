@@ -1,9 +1,9 @@
 import { fnv1a } from '../../../lib/hash.ts';
 import { entityFlags, entityTypes } from '../catalogue.ts';
-import { viewportOf } from '../geometry.ts';
+import { distanceOf, viewportOf } from '../geometry.ts';
 import { createEntityEntities, encodeEntity, encodeInlineMeta } from '../protocol.gen.ts';
 import { entryBytes, headerBytes, maxEntities, pageBytes } from '../protocol.ts';
-import { distanceOf, type Entity } from '../rules/world.ts';
+import type { Entity } from '../rules/world.ts';
 import { forEachIn, type Realm } from '../simulation.ts';
 
 /** A page ends before it would be longer than this, and an entry is never split (T4). */

@@ -1,4 +1,4 @@
-import { entityTypes, itemIds, statuses, tileIds } from '../catalogue.ts';
+import { entityTypes, grainPerBread, isHostile, itemIds, statuses, tileIds } from '../catalogue.ts';
 import { playerActions } from '../protocol.ts';
 import { get, open, put } from './chests.ts';
 import { strike } from './combat.ts';
@@ -12,7 +12,7 @@ import { type Avatar, checkGear, isAvatar } from './players.ts';
 import { bringHome } from './quest.ts';
 import { choose, greet } from './talk.ts';
 import { use } from './using.ts';
-import { changeTile, type Entity, forEach, has, inWorld, isHostile, type Realm, revise, standingAt } from './world.ts';
+import { changeTile, type Entity, forEach, has, inWorld, type Realm, revise, standingAt } from './world.ts';
 
 /** One action of a player as the host hands it in (`player_action` and what its ActionData say). */
 export interface Intent {
@@ -28,8 +28,6 @@ export interface Intent {
 const harvestGrain = 2;
 const harvestSeeds = 1;
 const luckySeedOdds = 2;
-/** The hearth bakes so much grain into one bread. */
-const grainPerBread = 2;
 
 /** Lets players do what they want, in ascending order of ids: one thing each; what cannot be done does nothing. */
 export function intentSystem(realm: Realm, intents: ReadonlyMap<number, Intent>): void {

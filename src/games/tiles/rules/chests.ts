@@ -1,7 +1,8 @@
 import { entityTypes, itemIds } from '../catalogue.ts';
+import { distanceOf } from '../geometry.ts';
 import { moveItem } from './pack.ts';
 import { type Avatar, checkGear } from './players.ts';
-import { distanceOf, type Entity, entityOf, type Realm, revise } from './world.ts';
+import { type Entity, entityOf, type Realm, revise } from './world.ts';
 
 /** A chest that was emptied is full again 20 minutes later, once nobody has been near for a while. */
 const restockTicks = 12_000;

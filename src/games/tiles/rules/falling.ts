@@ -1,4 +1,5 @@
 import { entityTypes } from '../catalogue.ts';
+import { distanceOf } from '../geometry.ts';
 import { creatureOf } from './creatures.ts';
 import { vacate } from './dens.ts';
 import { stakeOf } from './elo.ts';
@@ -6,17 +7,7 @@ import { layDown } from './heaps.ts';
 import { takeFrom } from './pack.ts';
 import { type Avatar, checkGear, isAvatar, looseSlots, rate } from './players.ts';
 import { cureAll } from './statuses.ts';
-import {
-  type Cause,
-  distanceOf,
-  type Entity,
-  entityOf,
-  forEach,
-  never,
-  type Realm,
-  removeEntity,
-  revise,
-} from './world.ts';
+import { type Cause, type Entity, entityOf, forEach, never, type Realm, removeEntity, revise } from './world.ts';
 
 /** Who has fallen lies there for 2 s before rising at the hearth. */
 const fallenTicks = 20;

@@ -1,5 +1,5 @@
 import { entityTypes } from '../catalogue.ts';
-import { isInside } from '../geometry.ts';
+import { distanceOf, isInside } from '../geometry.ts';
 import { approach, fieldOf } from './chase.ts';
 import { land } from './combat.ts';
 import type { CreatureKind } from './creatures.ts';
@@ -7,7 +7,7 @@ import { pursue } from './moods.ts';
 import { isFree } from './moving.ts';
 import { isAvatar } from './players.ts';
 import { spawnCreature } from './spawning.ts';
-import { distanceOf, type Entity, type Mind, type Realm, standingAt } from './world.ts';
+import { type Entity, type Mind, type Realm, standingAt } from './world.ts';
 
 /** It calls for help at two thirds of its life and at one third, and each time so many skeletons rise. */
 const callCount = 2;

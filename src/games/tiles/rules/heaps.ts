@@ -6,7 +6,7 @@ import { addEntity, type Entity, inWorld, never, type Realm, removeEntity, revis
 /** Heaps that lie about at once at most, where somebody is near. */
 export const maxHeaps = 192;
 /** What lies about for 10 minutes is gone, but never the Heart; adding to a heap begins this anew. */
-const rotTicks = 6000;
+export const rotTicks = 6000;
 /** What finds no room on its tile is laid down within this many tiles. */
 const spillReach = 4;
 

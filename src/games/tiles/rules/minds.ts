@@ -1,4 +1,5 @@
 import { entityTypes, itemIds, statuses } from '../catalogue.ts';
+import { distanceOf } from '../geometry.ts';
 import { isHaven } from '../land/haven.ts';
 import { approach, drift, fieldOf, headFor } from './chase.ts';
 import { strike } from './combat.ts';
@@ -9,7 +10,7 @@ import { aheadOf, canEnter, directionTo, isFree, prowl, walk } from './moving.ts
 import { noWay, sees } from './paths.ts';
 import { type Avatar, isAvatar } from './players.ts';
 import { pickUp } from './thieves.ts';
-import { distanceOf, type Entity, entityOf, forEach, has, type Mind, type Realm } from './world.ts';
+import { type Entity, entityOf, forEach, has, type Mind, type Realm } from './world.ts';
 
 /** Who sleeps looks up this often. */
 const dozeTicks = 10;

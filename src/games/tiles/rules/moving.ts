@@ -1,12 +1,11 @@
 import { statuses, tileIds, tileOf } from '../catalogue.ts';
-import { sideSteps } from '../geometry.ts';
+import { distanceOf, sideSteps } from '../geometry.ts';
 import { isHaven } from '../land/haven.ts';
 import type { CreatureKind } from './creatures.ts';
 import type { Avatar } from './players.ts';
 import {
   changePlaces,
   changeTile,
-  distanceOf,
   type Entity,
   has,
   inWorld,

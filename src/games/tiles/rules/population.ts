@@ -1,16 +1,15 @@
 import { entityFlags, entityTypes, itemIds, tileIds } from '../catalogue.ts';
 import { chunkIdAt, chunkIdOf, chunkTiles, chunkXY, isChunk } from '../chunk-ids.ts';
-import { isInside, type Spot } from '../geometry.ts';
+import { distanceOf, isInside, type Spot } from '../geometry.ts';
 import type { Inhabitant } from '../land/inhabitant.ts';
 import { creatureOf } from './creatures.ts';
 import { adopt } from './crops.ts';
-import { holdsHeart, maxHeaps, restoreHeap } from './heaps.ts';
+import { holdsHeart, maxHeaps, restoreHeap, rotTicks } from './heaps.ts';
 import { isFree } from './moving.ts';
 import { addItem, chestSlots, emptySlots, type Slot } from './pack.ts';
 import { spawnCreature } from './spawning.ts';
 import {
   addEntity,
-  distanceOf,
   type Entity,
   entityOf,
   forEach,
@@ -232,11 +231,11 @@ function putAway(realm: Realm, entity: Entity): void {
     if (den && home && entity.hpMax > 0) home.chests.set(den.index, slots);
   } else if (entity.type === entityTypes.items) {
     if (!den) lie(realm, x, y, slots, entity.rotAge);
-  } else if (slots.some(({ item }) => item !== 0)) lie(realm, x, y, slots, realm.age + lootTicks);
+  } else if (slots.some(({ item }) => item !== 0)) {
+    // What a goblin had with it.
+    lie(realm, x, y, slots, realm.age + rotTicks);
+  }
 }
-
-/** What a goblin had with it lies about for 10 minutes. */
-const lootTicks = 6000;
 
 function lie(realm: Realm, x: number, y: number, slots: readonly Slot[], rotAge: number): void {
   const { heaps } = placeOf(realm, chunkIdAt(x, y));

@@ -1,8 +1,9 @@
 import { entityTypes, itemIds, itemOf } from '../catalogue.ts';
+import { distanceOf } from '../geometry.ts';
 import { gain } from './gaining.ts';
 import type { Avatar } from './players.ts';
 import { buy, coinsOf, sell, wanted, wares } from './trade.ts';
-import { type Answer, distanceOf, type Entity, entityOf, type Realm, revise } from './world.ts';
+import { type Answer, type Entity, entityOf, type Realm, revise } from './world.ts';
 
 /** Who talks stays within this distance. */
 const talkReach = 2;

@@ -1,5 +1,5 @@
 import { Random } from '../../../lib/random.ts';
-import { entityFlags, entityTypes } from '../catalogue.ts';
+import { entityTypes } from '../catalogue.ts';
 import type { Spot } from '../geometry.ts';
 import type { Ground } from '../land/chunks.ts';
 import type { Inhabitant } from '../land/inhabitant.ts';
@@ -351,17 +351,7 @@ export function revise(entity: Entity): void {
   entity.revision = (entity.revision + 1) & 0xffff;
 }
 
-/** Whether players strike it when they walk into it. */
-export function isHostile(entity: Entity): boolean {
-  return (entity.flags & entityFlags.hostile) !== 0;
-}
-
 /** Whether an entity has a status of `statuses`. */
 export function has(entity: Entity, status: number): boolean {
   return (entity.statuses & status) !== 0;
-}
-
-/** Steps of a king from one tile to another: the distance that sight and reach are measured in. */
-export function distanceOf(a: Spot, b: Spot): number {
-  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 }

@@ -1,20 +1,13 @@
 import { expect } from 'chai';
 import { entityTypes, itemIds, statuses, tileIds } from '../../../../src/games/tiles/catalogue.ts';
-import { isInside } from '../../../../src/games/tiles/geometry.ts';
+import { distanceOf, isInside } from '../../../../src/games/tiles/geometry.ts';
 import { isHaven } from '../../../../src/games/tiles/land/haven.ts';
 import { creatureOf } from '../../../../src/games/tiles/rules/creatures.ts';
 import { heapAt, layDown } from '../../../../src/games/tiles/rules/heaps.ts';
 import { amountOf } from '../../../../src/games/tiles/rules/pack.ts';
 import type { Avatar } from '../../../../src/games/tiles/rules/players.ts';
 import { spawnCreature } from '../../../../src/games/tiles/rules/spawning.ts';
-import {
-  changeTile,
-  distanceOf,
-  entityOf,
-  has,
-  moveTo,
-  removeEntity,
-} from '../../../../src/games/tiles/rules/world.ts';
+import { changeTile, entityOf, has, moveTo, removeEntity } from '../../../../src/games/tiles/rules/world.ts';
 import { createRealm, type Entity, type Realm, spawnPlayer, step } from '../../../../src/games/tiles/simulation.ts';
 import { bareRealm, clear, clearing, creatureAt, playerAt, run } from '../../../support/games/realm.ts';
 

@@ -1,19 +1,13 @@
 import { expect } from 'chai';
 import { entityTypes, itemIds, tileIds } from '../../../../src/games/tiles/catalogue.ts';
 import { chunkIdAt } from '../../../../src/games/tiles/chunk-ids.ts';
+import { distanceOf } from '../../../../src/games/tiles/geometry.ts';
 import { playerActions } from '../../../../src/games/tiles/protocol.ts';
 import { wound } from '../../../../src/games/tiles/rules/combat.ts';
 import { creatureOf } from '../../../../src/games/tiles/rules/creatures.ts';
 import { heapAt, layDown, maxHeaps, restoreHeap } from '../../../../src/games/tiles/rules/heaps.ts';
 import { addItem, amountOf, emptySlots } from '../../../../src/games/tiles/rules/pack.ts';
-import {
-  changeTile,
-  distanceOf,
-  maxEntities,
-  moveTo,
-  removeEntity,
-  standingAt,
-} from '../../../../src/games/tiles/rules/world.ts';
+import { changeTile, maxEntities, moveTo, removeEntity, standingAt } from '../../../../src/games/tiles/rules/world.ts';
 import {
   createRealm,
   type Entity,

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { entityTypes, itemIds, statuses } from '../../../../src/games/tiles/catalogue.ts';
+import { distanceOf } from '../../../../src/games/tiles/geometry.ts';
 import { playerActions } from '../../../../src/games/tiles/protocol.ts';
 import { wound } from '../../../../src/games/tiles/rules/combat.ts';
 import { heapAt } from '../../../../src/games/tiles/rules/heaps.ts';
 import { amountOf } from '../../../../src/games/tiles/rules/pack.ts';
 import type { Avatar } from '../../../../src/games/tiles/rules/players.ts';
 import { spawnCreature } from '../../../../src/games/tiles/rules/spawning.ts';
-import { distanceOf, has, moveTo } from '../../../../src/games/tiles/rules/world.ts';
+import { has, moveTo } from '../../../../src/games/tiles/rules/world.ts';
 import {
   createRealm,
   entityOf,
