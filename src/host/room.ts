@@ -527,10 +527,8 @@ export class Room {
 
   /** Bound to its launch: a game that lives on by mistake reaches nobody. */
   #hostRoom(launchId: number): HostRoom {
-    const holder = (slot: number) => {
-      const current = this.#phase.type === 'playing' && this.#phase.launchId === launchId;
-      return current ? this.#seats.get(slot)?.holder : undefined;
-    };
+    const current = () => this.#phase.type === 'playing' && this.#phase.launchId === launchId;
+    const holder = (slot: number) => (current() ? this.#seats.get(slot)?.holder : undefined);
     return {
       title: this.#options.title,
       params: this.#params,
@@ -540,11 +538,10 @@ export class Room {
       send: (slot, lane, frame) => holder(slot)?.link.send(lane, frame) ?? false,
       drop: (slot, ending) => holder(slot)?.end(ending),
       announce: (sentence) => {
-        const current = this.#phase.type === 'playing' && this.#phase.launchId === launchId;
-        if (current) this.#tellAll({ t: 'chat', slot: null, text: asSentence(sentence) });
+        if (current()) this.#tellAll({ t: 'chat', slot: null, text: asSentence(sentence) });
       },
       finish: (reason) => {
-        if (this.#phase.type === 'playing' && this.#phase.launchId === launchId) this.#endLaunch(reason);
+        if (current()) this.#endLaunch(reason);
       },
     };
   }
