@@ -182,15 +182,18 @@ function partTable(part: Part | Block): string {
 /** The generated parts of `docs/protocol-<game>.md` by name: one a message or part, and `messages`, the table of them all. */
 export function documentBlocks(declarations: Declarations): ReadonlyMap<string, string> {
   const { discriminatorOffset, toHost, toGuest, parts = [] } = declarations;
+  const id = (message: Message) =>
+    discriminatorOffset === undefined ? [] : [hex(constantAt(message, discriminatorOffset), 1)];
   const line = (direction: string) => (message: Message) => [
-    hex(constantAt(message, discriminatorOffset), 1),
+    ...id(message),
     direction,
     message.name,
     message.lane,
     sizeOf(message),
   ];
   const all = [...toHost.map(line('guest → host')), ...toGuest.map(line('host → guest'))];
-  const blocks = new Map([['messages', table([['Id', 'Direction', 'Message', 'Lane', 'Bytes'], ...all])]]);
+  const heading = [...(discriminatorOffset === undefined ? [] : ['Id']), 'Direction', 'Message', 'Lane', 'Bytes'];
+  const blocks = new Map([['messages', table([heading, ...all])]]);
   for (const message of [...toHost, ...toGuest]) blocks.set(message.name, structTable(message, messageBytes(message)));
   for (const part of parts) blocks.set(part.name, partTable(part));
   return blocks;

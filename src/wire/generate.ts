@@ -445,8 +445,8 @@ function structFunctions(out: Source, coding: Coding): void {
   out.line();
 }
 
-/** The bytes before the discriminator that are the same in every message, by offset. */
-function headerOf({ discriminatorOffset, toHost, toGuest }: Declarations): ReadonlyMap<number, number> {
+/** The bytes before the discriminator, at `offset`, that are the same in every message, by theirs. */
+function headerOf({ toHost, toGuest }: Declarations, offset: number): ReadonlyMap<number, number> {
   const headers = [...toHost, ...toGuest].map(({ fields }) => {
     const header = new Map<number, number>();
     let at = 0;
@@ -456,7 +456,7 @@ function headerOf({ discriminatorOffset, toHost, toGuest }: Declarations): Reado
     }
     return header;
   });
-  const first = [...(headers[0] ?? [])].filter(([at]) => at < discriminatorOffset);
+  const first = [...(headers[0] ?? [])].filter(([at]) => at < offset);
   return new Map(first.filter(([at, byte]) => headers.every((header) => header.get(at) === byte)));
 }
 
@@ -464,9 +464,20 @@ function headerOf({ discriminatorOffset, toHost, toGuest }: Declarations): Reado
 function classifier(out: Source, direction: string, declarations: Declarations, own: readonly Message[]): void {
   const { discriminatorOffset: offset, toHost, toGuest } = declarations;
   const other = own === toHost ? toGuest : toHost;
-  const header = headerOf(declarations);
   out.line(`export type ${direction} = ${own.map(({ name }) => `'${name}'`).join(' | ')};`);
   out.line();
+  if (offset === undefined) {
+    const [only] = own;
+    if (!only || own.length > 1) throw new Error(`${declarations.game} has ${own.length} messages in one direction`);
+    out.line('/** What every frame is that is not empty; throws `ProtocolError` for one that is. */');
+    out.line(`export function classify${direction}(frame: Uint8Array): ${direction} {`);
+    out.line("if (frame.length === 0) throw new ProtocolError('truncated', 0);");
+    out.line(`return '${only.name}';`);
+    out.line('}');
+    out.line();
+    return;
+  }
+  const header = headerOf(declarations, offset);
   const mistaken = header.size > 0 ? 'has not the first bytes of all messages or is too short' : 'is too short to say';
   out.line(
     `/** What a frame claims to be; throws \`ProtocolError\` if it ${mistaken}. Only the named one may be decoded. */`,
@@ -513,8 +524,10 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
 export function generateCodecs(declarations: Declarations, wire: string): string {
   const { game, discriminatorOffset, toHost, toGuest, parts = [] } = declarations;
   const messages = [...toHost, ...toGuest];
-  const ids = messages.map((message) => constantAt(message, discriminatorOffset));
-  if (new Set(ids).size < ids.length) throw new Error(`${game} has two messages of one id`);
+  if (discriminatorOffset !== undefined) {
+    const ids = messages.map((message) => constantAt(message, discriminatorOffset));
+    if (new Set(ids).size < ids.length) throw new Error(`${game} has two messages of one id`);
+  }
 
   const body = new Source();
   for (const message of messages) structFunctions(body, message);
@@ -536,7 +549,7 @@ export function generateCodecs(declarations: Declarations, wire: string): string
   }
   body.line('export const protocol: Protocol = {');
   body.line(`game: '${game}',`);
-  body.line(`discriminatorOffset: ${discriminatorOffset},`);
+  if (discriminatorOffset !== undefined) body.line(`discriminatorOffset: ${discriminatorOffset},`);
   for (const [field, wrap, own] of [
     ['toHost', 'coded', toHost],
     ['toGuest', 'coded', toGuest],
@@ -570,7 +583,15 @@ export function generateCodecs(declarations: Declarations, wire: string): string
   out.line(
     `import type { ${[...blockType, ...used(['ColumnsValue']), 'Value'].join(', ')} } from '${wire}/layout.ts';`,
   );
-  const types = ['Coded', ...used(['CodedPart']), 'Ignored', 'Message', 'MessageCodec', ...used(['Part']), 'Protocol'];
+  const types = [
+    'Coded',
+    ...used(['CodedPart']),
+    ...used(['Ignored']),
+    'Message',
+    'MessageCodec',
+    ...used(['Part']),
+    'Protocol',
+  ];
   out.line(`import type { ${types.join(', ')} } from '${wire}/messages.ts';`);
   out.line(`import { ${[...messages, ...parts].map(({ name }) => name).join(', ')} } from './protocol.ts';`);
   out.line();

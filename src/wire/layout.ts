@@ -10,6 +10,7 @@ export const integerTypes = {
   u8: { bytes: 1, min: 0, max: 0xff },
   u16: { bytes: 2, min: 0, max: 0xffff },
   u32: { bytes: 4, min: 0, max: 0xffff_ffff },
+  i8: { bytes: 1, min: -0x80, max: 0x7f },
   i16: { bytes: 2, min: -0x8000, max: 0x7fff },
 } as const;
 
@@ -204,11 +205,13 @@ type CellArray<C> = C extends Float
     ? Uint8Array
     : C extends Integer<'u16'>
       ? Uint16Array
-      : C extends Integer<'i16'>
-        ? Int16Array
-        : C extends Integer<'u32'>
-          ? Uint32Array
-          : Uint8Array[];
+      : C extends Integer<'i8'>
+        ? Int8Array
+        : C extends Integer<'i16'>
+          ? Int16Array
+          : C extends Integer<'u32'>
+            ? Uint32Array
+            : Uint8Array[];
 
 /**
  * Rows as a struct of arrays. The first `count` elements of each array are the rows; the arrays have one length among
@@ -249,6 +252,7 @@ function integer<Type extends IntegerType>(type: Type): Integer<Type> {
 export const u8 = integer('u8');
 export const u16 = integer('u16');
 export const u32 = integer('u32');
+export const i8 = integer('i8');
 export const i16 = integer('i16');
 export const f32: Float = { kind: 'float', type: 'f32', bytes: 4, min: -maxF32, max: maxF32, note: '' };
 export const i64: Wide = { kind: 'wide', type: 'i64', bytes: 8, note: '' };
@@ -262,6 +266,7 @@ export const cellArrays = {
   u8: Uint8Array,
   u16: Uint16Array,
   u32: Uint32Array,
+  i8: Int8Array,
   i16: Int16Array,
   f32: Float32Array,
 } as const;

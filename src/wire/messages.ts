@@ -39,8 +39,11 @@ export function part<F extends Fields>(name: string, fields: F): Part<F> {
 export interface Declarations {
   /** The game's folder and its name in the inspector. */
   readonly game: string;
-  /** Byte of a frame that tells messages apart: each message has a `constant(u8, …)` there. */
-  readonly discriminatorOffset: number;
+  /**
+   * Byte of a frame that tells messages apart: each message has a `constant(u8, …)` there. Without it each direction has
+   * one message, and only its sender tells a frame's kind.
+   */
+  readonly discriminatorOffset?: number;
   /** What guests send. */
   readonly toHost: readonly Message[];
   /** What the host sends. */
@@ -104,14 +107,14 @@ export interface CodedPart<T = unknown> {
 /** A game's whole protocol, as generated: what the inspector, the fuzzers and the documentation iterate. */
 export interface Protocol {
   readonly game: string;
-  /** Byte of a frame that tells messages apart. */
-  readonly discriminatorOffset: number;
+  /** Byte of a frame that tells messages apart; none where each direction has one message. */
+  readonly discriminatorOffset?: number;
   readonly toHost: readonly Coded[];
   readonly toGuest: readonly Coded[];
   readonly parts: readonly CodedPart[];
   /**
-   * Name of the message a guest's frame claims to be. Throws `ProtocolError` if the frame is too short to say, or does
-   * not begin with the fixed bytes that all messages begin with.
+   * Name of the message a guest's frame claims to be: where there is but one, every frame that is not empty. Throws
+   * `ProtocolError` if the frame is too short to say, or does not begin with the fixed bytes that all messages begin with.
    */
   classifyToHost(frame: Uint8Array): string;
   /** The same for a host's frame. */

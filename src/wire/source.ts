@@ -38,6 +38,7 @@ const accessors = {
   u8: 'Uint8',
   u16: 'Uint16',
   u32: 'Uint32',
+  i8: 'Int8',
   i16: 'Int16',
   f32: 'Float32',
   i64: 'BigInt64',

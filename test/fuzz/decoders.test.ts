@@ -116,7 +116,7 @@ describe(`hostile frames, seed ${seed}`, () => {
     });
   }
 
-  for (const { game, discriminatorOffset, classifyToHost, classifyToGuest } of protocols) {
+  for (const { game, discriminatorOffset = 0, classifyToHost, classifyToGuest } of protocols) {
     it(`${game}: any frame is told apart, too short, or no frame of this game`, () => {
       const random = new Random(seed);
       for (let i = 0; i < framesPerDecoder; i++) {

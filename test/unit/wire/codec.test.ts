@@ -135,6 +135,25 @@ describe('telling messages apart', () => {
   for (const protocol of protocols) {
     const { game, discriminatorOffset, toHost, toGuest, classifyToHost, classifyToGuest } = protocol;
 
+    if (discriminatorOffset === undefined) {
+      it(`${game}: each direction has one message, S20: and a frame of the other is malformed`, () => {
+        for (const [classify, own, other] of [
+          [classifyToHost, toHost, toGuest],
+          [classifyToGuest, toGuest, toHost],
+        ] as const) {
+          expect(own.length).to.equal(1);
+          for (const { message, codec } of own) {
+            expect(classify(Uint8Array.of(0))).to.equal(message.name);
+            expectRefusal(() => classify(new Uint8Array()), 'truncated', 0);
+            const frames = other.map((one) => one.codec.encode(fc.sample(arbitrary(one.message), 1)[0]));
+            for (const frame of frames)
+              expect(refusalOf(() => codec.decode(frame)).code).to.be.oneOf(['truncated', 'trailing']);
+          }
+        }
+      });
+      continue;
+    }
+
     it(`${game}: each in its own direction, and S20: misdirected in the other`, () => {
       for (const { message, codec } of toHost) {
         const frame = codec.encode(fc.sample(arbitrary(message), 1)[0]);

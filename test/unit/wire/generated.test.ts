@@ -60,6 +60,10 @@ describe('generating codecs', () => {
       'wide has no constant',
     );
     expect(() => generateCodecs({ ...only(ping), discriminatorOffset: 1 }, '.')).to.throw('ping has no constant');
+    const bare = message('bare', 'stream', { first: u8 });
+    expect(() => generateCodecs({ game: 'x', toHost: [bare], toGuest: [bare] }, '.')).not.to.throw();
+    expect(() => generateCodecs({ game: 'x', toHost: [bare], toGuest: [] }, '.')).to.throw('0 messages');
+    expect(() => generateCodecs({ game: 'x', toHost: [bare, ping], toGuest: [bare] }, '.')).to.throw('2 messages');
   });
 
   it('needs layouts that can be read from the front', () => {
@@ -141,9 +145,10 @@ describe('documents', () => {
       /\| 3 +\| `u16` +\| number of paths +\| ≤ 9 +\|/,
       /\| 5 +\| `u8` +\| steep +\| bit 3: .*the other bits are reserved +\|/,
       /\| end of label \+ 0 +\| 3 bytes and said each +\| paths +\|/,
-      /\| end of paths \+ 0 +\| 2 × 5 bytes +\| borders +\|/,
-      /\| end of paths \+ 12 +\| `u8` +\| corner.tall +\| 1 … 17; other bits than `0x1F` are reserved +\|/,
-      /\| end of paths \+ 13 +\| `u8` +\| number of colours +\| 1 … 64 +\|/,
+      /\| end of paths \+ 0 +\| 2 × 6 bytes +\| borders +\|/,
+      /\| end of paths \+ 14 +\| `u8` +\| corner.tall +\| 1 … 17; other bits than `0x1F` are reserved +\|/,
+      /\| end of paths \+ 15 +\| `i8` +\| corner.lean +\| -5 … 5 +\|/,
+      /\| end of paths \+ 16 +\| `u8` +\| number of colours +\| 1 … 64 +\|/,
       /\| end of colours \+ 0 +\| 24 bytes +\| cells +\| 32 places in colours, 6 bits each +\|/,
       /\| end of notes \+ 0 +\| `u64` +\| stamp +\|/,
       /\| end of blob \+ 0 +\| bytes +\| remainder +\| a block, remarks; ≤ 100 bytes, to the end +\|/,

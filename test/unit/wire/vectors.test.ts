@@ -6,6 +6,7 @@ import type { Protocol } from '../../../src/wire/messages.ts';
 import { bytes, hex } from '../../support/hex.ts';
 import { messagesOf, protocols } from '../../support/protocols.ts';
 import arena from '../../vectors/arena.json';
+import tics from '../../vectors/tics.json';
 import tiles from '../../vectors/tiles.json';
 
 interface Vector {
@@ -24,6 +25,7 @@ interface Vectors {
 
 const games: Readonly<Record<string, Vectors>> = {
   arena: { ...arena, usual: {} },
+  tics: { ...tics, usual: {} },
   tiles: { ...tiles, usual: { clientType: 0, actionData: '' } },
 };
 

@@ -370,38 +370,43 @@ export function createOddBorders(capacity = 2): OddBorders {
   return {
     count: 2,
     height: new Float32Array(capacity),
+    tilt: new Int8Array(capacity),
     bits: new Uint8Array(capacity),
   };
 }
 
 /** Makes room for `count` rows and keeps those there are; its arrays may be others afterwards. */
 export function reserveOddBorders(list: OddBorders, count: number): void {
-  const { height, bits } = list;
+  const { height, tilt, bits } = list;
   if (height.length >= count) return;
   const capacity = Math.max(count, Math.min(2 * height.length, 2));
   list.height = new Float32Array(capacity);
   list.height.set(height);
+  list.tilt = new Int8Array(capacity);
+  list.tilt.set(tilt);
   list.bits = new Uint8Array(capacity);
   list.bits.set(bits);
 }
 
 function writeOddBorders(list: OddBorders, view: DataView, start: number): void {
-  const { count, height, bits } = list;
-  for (let i = 0, at = start; i < count; i++, at += 5) {
+  const { count, height, tilt, bits } = list;
+  for (let i = 0, at = start; i < count; i++, at += 6) {
     const heightValue = height[i] ?? 0;
     if (!(heightValue >= 0 && heightValue <= maxF32)) throw unsendable('odd.borders.height', heightValue);
     view.setFloat32(at, heightValue, true);
-    view.setUint8(at + 4, (bits[i] ?? 0) & 0x0f);
+    view.setInt8(at + 4, tilt[i] ?? 0);
+    view.setUint8(at + 5, (bits[i] ?? 0) & 0x0f);
   }
 }
 
 function readOddBorders(list: OddBorders, view: DataView, start: number, count: number): void {
-  const { height, bits } = list;
-  for (let i = 0, at = start; i < count; i++, at += 5) {
+  const { height, tilt, bits } = list;
+  for (let i = 0, at = start; i < count; i++, at += 6) {
     const heightValue = view.getFloat32(at, true);
     if (!(heightValue >= 0 && heightValue <= maxF32)) throw new ProtocolError('range', at);
     height[i] = heightValue;
-    bits[i] = view.getUint8(at + 4) & 0x0f;
+    tilt[i] = view.getInt8(at + 4);
+    bits[i] = view.getUint8(at + 5) & 0x0f;
   }
 }
 
@@ -473,7 +478,7 @@ function readOddNotes(list: OddNotes, view: DataView, frame: Uint8Array, start: 
 
 /** Something to decode into. */
 export function createOdd(): Odd {
-  return { steep: false, label: '', paths: createOddPaths(), borders: createOddBorders(), corner: { x: 0, tall: 0 }, colours: new Uint16Array(1), cells: new Uint8Array(32), slopes: new Float32Array(), notes: createOddNotes(), stamp: 0n, blob: noBytes, remainder: noBytes };
+  return { steep: false, label: '', paths: createOddPaths(), borders: createOddBorders(), corner: { x: 0, tall: 0, lean: 0 }, colours: new Uint16Array(1), cells: new Uint8Array(32), slopes: new Float32Array(), notes: createOddNotes(), stamp: 0n, blob: noBytes, remainder: noBytes };
 }
 
 export function sizeOdd(value: Odd): number {
@@ -494,7 +499,7 @@ export function sizeOdd(value: Odd): number {
   checkBytes('odd.blob', blob, 5);
   const remainder = value.remainder;
   checkBytes('odd.remainder', remainder, 100, remarks);
-  return checkSize('odd', 56 + label.length + pathsBytes + colours.length * 2 + slopes.length * 4 + notesBytes + blob.length + remainder.length, 1199);
+  return checkSize('odd', 59 + label.length + pathsBytes + colours.length * 2 + slopes.length * 4 + notesBytes + blob.length + remainder.length, 1199);
 }
 
 export function encodeOddInto(value: Odd, out: Uint8Array): number {
@@ -515,7 +520,7 @@ export function encodeOddInto(value: Odd, out: Uint8Array): number {
   checkBytes('odd.blob', blob, 5);
   const remainder = value.remainder;
   checkBytes('odd.remainder', remainder, 100, remarks);
-  const size = checkSize('odd', 56 + label.length + pathsBytes + colours.length * 2 + slopes.length * 4 + notesBytes + blob.length + remainder.length, 1199);
+  const size = checkSize('odd', 59 + label.length + pathsBytes + colours.length * 2 + slopes.length * 4 + notesBytes + blob.length + remainder.length, 1199);
   const view = viewToWrite(out, size);
   view.setUint16(0, 0x524c, true);
   view.setUint8(2, 0x0a);
@@ -527,17 +532,20 @@ export function encodeOddInto(value: Odd, out: Uint8Array): number {
   writeOddPaths(paths, view, out, labelEnd);
   const pathsEnd = labelEnd + pathsBytes;
   writeOddBorders(borders, view, pathsEnd);
-  view.setInt16(pathsEnd + 10, value.corner.x, true);
+  view.setInt16(pathsEnd + 12, value.corner.x, true);
   const cornerTall = value.corner.tall & 0x1f;
   if (!(cornerTall >= 1 && cornerTall <= 17)) throw unsendable('odd.corner.tall', value.corner.tall);
-  view.setUint8(pathsEnd + 12, cornerTall);
-  view.setUint8(pathsEnd + 13, colours.length);
-  for (let i = 0, at = pathsEnd + 14; i < colours.length; i++, at += 2) {
+  view.setUint8(pathsEnd + 14, cornerTall);
+  const cornerLean = value.corner.lean;
+  if (!(cornerLean >= -5 && cornerLean <= 5)) throw unsendable('odd.corner.lean', value.corner.lean);
+  view.setInt8(pathsEnd + 15, cornerLean);
+  view.setUint8(pathsEnd + 16, colours.length);
+  for (let i = 0, at = pathsEnd + 17; i < colours.length; i++, at += 2) {
     const coloursValue = colours[i] ?? 0;
     if (!(coloursValue >= 2 && coloursValue <= 65535)) throw unsendable('odd.colours', coloursValue);
     view.setUint16(at, coloursValue, true);
   }
-  const coloursEnd = pathsEnd + 14 + colours.length * 2;
+  const coloursEnd = pathsEnd + 17 + colours.length * 2;
   if (!packIndices(view, coloursEnd, cells, colours.length)) {
     throw unsendable('odd.cells', `${Math.max(...cells)} of ${colours.length}`);
   }
@@ -569,7 +577,7 @@ export function decodeOdd(frame: Uint8Array, into: Odd = createOdd()): Odd {
   if (frame[0] !== 0x4c) throw wrongConstant(frame, 0);
   if (frame[1] !== 0x52) throw wrongConstant(frame, 1);
   if (frame[2] !== 0x0a) throw wrongConstant(frame, 2);
-  if (frame.length < 58) throw wrongLength(frame, 58);
+  if (frame.length < 61) throw wrongLength(frame, 61);
   if (frame.length > 1199) throw new ProtocolError('size', 1199);
   const view = viewOf(frame);
   const pathsCount = view.getUint16(3, true);
@@ -578,27 +586,29 @@ export function decodeOdd(frame: Uint8Array, into: Odd = createOdd()): Odd {
   const labelLength = view.getUint8(6);
   if (labelLength > 4) throw new ProtocolError('text', 6);
   const labelEnd = 7 + labelLength;
-  if (frame.length < labelEnd + 51) throw wrongLength(frame, labelEnd + 51);
+  if (frame.length < labelEnd + 54) throw wrongLength(frame, labelEnd + 54);
   const label = decodeText(frame, 7, labelEnd);
-  if (frame.length < labelEnd + 51 + pathsCount * 3) throw wrongLength(frame, labelEnd + 51 + pathsCount * 3);
+  if (frame.length < labelEnd + 54 + pathsCount * 3) throw wrongLength(frame, labelEnd + 54 + pathsCount * 3);
   const paths = into.paths;
   paths.count = 0;
   reserveOddPaths(paths, pathsCount);
   const pathsEnd = readOddPaths(paths, view, frame, labelEnd, pathsCount);
-  if (frame.length < pathsEnd + 51) throw wrongLength(frame, pathsEnd + 51);
+  if (frame.length < pathsEnd + 54) throw wrongLength(frame, pathsEnd + 54);
   const borders = into.borders;
   borders.count = 0;
   reserveOddBorders(borders, 2);
   readOddBorders(borders, view, pathsEnd, 2);
-  const cornerX = view.getInt16(pathsEnd + 10, true);
-  const cornerTall = view.getUint8(pathsEnd + 12) & 0x1f;
-  if (!(cornerTall >= 1 && cornerTall <= 17)) throw new ProtocolError('range', pathsEnd + 12);
-  const coloursCount = view.getUint8(pathsEnd + 13);
-  if (coloursCount < 1 || coloursCount > 64) throw new ProtocolError('count', pathsEnd + 13);
-  const coloursEnd = pathsEnd + 14 + coloursCount * 2;
+  const cornerX = view.getInt16(pathsEnd + 12, true);
+  const cornerTall = view.getUint8(pathsEnd + 14) & 0x1f;
+  if (!(cornerTall >= 1 && cornerTall <= 17)) throw new ProtocolError('range', pathsEnd + 14);
+  const cornerLean = view.getInt8(pathsEnd + 15);
+  if (!(cornerLean >= -5 && cornerLean <= 5)) throw new ProtocolError('range', pathsEnd + 15);
+  const coloursCount = view.getUint8(pathsEnd + 16);
+  if (coloursCount < 1 || coloursCount > 64) throw new ProtocolError('count', pathsEnd + 16);
+  const coloursEnd = pathsEnd + 17 + coloursCount * 2;
   if (frame.length < coloursEnd + 35) throw wrongLength(frame, coloursEnd + 35);
   const colours = new Uint16Array(coloursCount);
-  for (let i = 0, at = pathsEnd + 14; i < coloursCount; i++, at += 2) {
+  for (let i = 0, at = pathsEnd + 17; i < coloursCount; i++, at += 2) {
     const coloursValue = view.getUint16(at, true);
     if (!(coloursValue >= 2 && coloursValue <= 65535)) throw new ProtocolError('range', at);
     colours[i] = coloursValue;
@@ -638,6 +648,7 @@ export function decodeOdd(frame: Uint8Array, into: Odd = createOdd()): Odd {
   borders.count = 2;
   into.corner.x = cornerX;
   into.corner.tall = cornerTall;
+  into.corner.lean = cornerLean;
   into.colours = colours;
   into.cells.set(oddCellsScratch);
   into.slopes = slopes;
@@ -694,17 +705,19 @@ function readRemarksSlopes(list: RemarksSlopes, view: DataView, start: number, c
 
 /** Something to decode into; nothing of it is there. */
 export function createRemarks(): Remarks {
-  return { depth: undefined, marks: undefined, words: undefined, slopes: undefined, title: undefined };
+  return { depth: undefined, lean: undefined, marks: undefined, words: undefined, slopes: undefined, title: undefined };
 }
 
 export function sizeRemarks(value: Remarks): number {
   const depth = value.depth;
+  const lean = value.lean;
   const marks = value.marks;
   const words = value.words?.map((one) => textBytes('remarks.words', one, 9));
   const slopes = value.slopes;
   const title = value.title === undefined ? undefined : textBytes('remarks.title', value.title, 255);
   let size = 0;
   if (depth !== undefined) size += 2 + 2;
+  if (lean !== undefined) size += 2 + 1;
   if (marks !== undefined) size += 2 + 1;
   for (const one of words ?? []) size += 2 + one.length;
   if (slopes) checkCount('remarks.slopes', slopes.count, Math.min(slopes.rise.length, 4));
@@ -715,12 +728,14 @@ export function sizeRemarks(value: Remarks): number {
 
 export function encodeRemarksInto(value: Remarks, out: Uint8Array): number {
   const depth = value.depth;
+  const lean = value.lean;
   const marks = value.marks;
   const words = value.words?.map((one) => textBytes('remarks.words', one, 9));
   const slopes = value.slopes;
   const title = value.title === undefined ? undefined : textBytes('remarks.title', value.title, 255);
   let size = 0;
   if (depth !== undefined) size += 2 + 2;
+  if (lean !== undefined) size += 2 + 1;
   if (marks !== undefined) size += 2 + 1;
   for (const one of words ?? []) size += 2 + one.length;
   if (slopes) checkCount('remarks.slopes', slopes.count, Math.min(slopes.rise.length, 4));
@@ -735,6 +750,14 @@ export function encodeRemarksInto(value: Remarks, out: Uint8Array): number {
     if (!(depthValue >= -300 && depthValue <= 300)) throw unsendable('remarks.depth', depth);
     view.setInt16(at + 2, depthValue, true);
     at += 2 + 2;
+  }
+  if (lean !== undefined) {
+    view.setUint8(at, 0x03);
+    view.setUint8(at + 1, 1);
+    const leanValue = lean;
+    if (!(leanValue >= -5 && leanValue <= 127)) throw unsendable('remarks.lean', lean);
+    view.setInt8(at + 2, leanValue);
+    at += 2 + 1;
   }
   if (marks !== undefined) {
     view.setUint8(at, 0x02);
@@ -774,6 +797,7 @@ export function encodeRemarks(value: Remarks): Uint8Array {
 export function decodeRemarks(block: Uint8Array, into: Remarks = createRemarks()): Remarks {
   checkBlock(remarks, block, 0, block.length);
   into.depth = undefined;
+  into.lean = undefined;
   into.marks = undefined;
   into.words = undefined;
   into.slopes = undefined;
@@ -784,6 +808,10 @@ export function decodeRemarks(block: Uint8Array, into: Remarks = createRemarks()
     switch (view.getUint8(at)) {
       case 0x01: {
         into.depth = view.getInt16(at + 2, true);
+        break;
+      }
+      case 0x03: {
+        into.lean = view.getInt8(at + 2);
         break;
       }
       case 0x02: {

@@ -8,6 +8,7 @@ import {
   f32,
   field,
   flag,
+  i8,
   i16,
   i64,
   indices,
@@ -54,6 +55,7 @@ export const empty = message('empty', 'datagram', { magic: constant(u16, 0x524c)
 /** Values of each type, bounded or not. */
 export const remarks = block('remarks', {
   depth: tag(0x01, field(i16, { min: -300, max: 300 })),
+  lean: tag(0x03, field(i8, { min: -5 })),
   marks: tag(0x02, field(u8, { min: 1, bits: 0x1f })),
   words: tags(0xff, text(rest, { maxBytes: 9 })),
   slopes: tag(0x80, columns(rest, struct({ rise: field(f32, { min: 0 }), run: u8 }), { maxCount: 4 })),
@@ -77,8 +79,12 @@ export const odd = message(
         maxCount: 9,
       },
     ),
-    borders: rows(2, struct({ height: field(f32, { min: 0 }), bits: field(u8, { bits: 0x0f }) })),
-    corner: struct({ x: i16, tall: field(u8, { min: 1, max: 0x11, bits: 0x1f }) }),
+    borders: rows(2, struct({ height: field(f32, { min: 0 }), tilt: i8, bits: field(u8, { bits: 0x0f }) })),
+    corner: struct({
+      x: i16,
+      tall: field(u8, { min: 1, max: 0x11, bits: 0x1f }),
+      lean: field(i8, { min: -5, max: 5 }),
+    }),
     colours: list(u8, field(u16, { min: 2 }), { minCount: 1, maxCount: 64 }),
     cells: indices('colours', { count: 32 }),
     slopes: list(u8, f32, { maxCount: 3 }),

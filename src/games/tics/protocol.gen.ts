@@ -1,0 +1,199 @@
+// Generated from protocol.ts by `npm run generate`: do not edit.
+import { ProtocolError } from '../../wire/errors.ts';
+import { checkCount, unsendable, viewOf, viewToWrite, wrongLength } from '../../wire/frame.ts';
+import type { ColumnsValue, Value } from '../../wire/layout.ts';
+import type { Coded, Message, MessageCodec, Protocol } from '../../wire/messages.ts';
+import { command, bundle } from './protocol.ts';
+
+export type Command = Value<typeof command>;
+
+/** Something to decode into. */
+export function createCommand(): Command {
+  return { tic: 0, cmd: { forwardmove: 0, sidemove: 0, angleturn: 0, consistancy: 0, chatchar: 0, buttons: 0 } };
+}
+
+export function sizeCommand(): number {
+  return 12;
+}
+
+export function encodeCommandInto(value: Command, out: Uint8Array): number {
+  const size = 12;
+  const view = viewToWrite(out, size);
+  view.setUint32(0, value.tic, true);
+  view.setInt8(4, value.cmd.forwardmove);
+  view.setInt8(5, value.cmd.sidemove);
+  view.setInt16(6, value.cmd.angleturn, true);
+  view.setInt16(8, value.cmd.consistancy, true);
+  view.setUint8(10, value.cmd.chatchar);
+  view.setUint8(11, value.cmd.buttons);
+  return size;
+}
+
+export function encodeCommand(value: Command): Uint8Array {
+  const out = new Uint8Array(sizeCommand());
+  encodeCommandInto(value, out);
+  return out;
+}
+
+export function decodeCommand(frame: Uint8Array, into: Command = createCommand()): Command {
+  if (frame.length !== 12) throw wrongLength(frame, 12);
+  const view = viewOf(frame);
+  const tic = view.getUint32(0, true);
+  const cmdForwardmove = view.getInt8(4);
+  const cmdSidemove = view.getInt8(5);
+  const cmdAngleturn = view.getInt16(6, true);
+  const cmdConsistancy = view.getInt16(8, true);
+  const cmdChatchar = view.getUint8(10);
+  const cmdButtons = view.getUint8(11);
+  into.tic = tic;
+  into.cmd.forwardmove = cmdForwardmove;
+  into.cmd.sidemove = cmdSidemove;
+  into.cmd.angleturn = cmdAngleturn;
+  into.cmd.consistancy = cmdConsistancy;
+  into.cmd.chatchar = cmdChatchar;
+  into.cmd.buttons = cmdButtons;
+  return into;
+}
+
+export type Bundle = Value<typeof bundle>;
+
+export type BundleCmds = ColumnsValue<typeof bundle.fields.cmds.of.fields>;
+
+/** A list of 4 rows, all zero. */
+export function createBundleCmds(capacity = 4): BundleCmds {
+  return {
+    count: 4,
+    forwardmove: new Int8Array(capacity),
+    sidemove: new Int8Array(capacity),
+    angleturn: new Int16Array(capacity),
+    consistancy: new Int16Array(capacity),
+    chatchar: new Uint8Array(capacity),
+    buttons: new Uint8Array(capacity),
+  };
+}
+
+/** Makes room for `count` rows and keeps those there are; its arrays may be others afterwards. */
+export function reserveBundleCmds(list: BundleCmds, count: number): void {
+  const { forwardmove, sidemove, angleturn, consistancy, chatchar, buttons } = list;
+  if (forwardmove.length >= count) return;
+  const capacity = Math.max(count, Math.min(2 * forwardmove.length, 4));
+  list.forwardmove = new Int8Array(capacity);
+  list.forwardmove.set(forwardmove);
+  list.sidemove = new Int8Array(capacity);
+  list.sidemove.set(sidemove);
+  list.angleturn = new Int16Array(capacity);
+  list.angleturn.set(angleturn);
+  list.consistancy = new Int16Array(capacity);
+  list.consistancy.set(consistancy);
+  list.chatchar = new Uint8Array(capacity);
+  list.chatchar.set(chatchar);
+  list.buttons = new Uint8Array(capacity);
+  list.buttons.set(buttons);
+}
+
+function writeBundleCmds(list: BundleCmds, view: DataView, start: number): void {
+  const { count, forwardmove, sidemove, angleturn, consistancy, chatchar, buttons } = list;
+  for (let i = 0, at = start; i < count; i++, at += 8) {
+    view.setInt8(at, forwardmove[i] ?? 0);
+    view.setInt8(at + 1, sidemove[i] ?? 0);
+    view.setInt16(at + 2, angleturn[i] ?? 0, true);
+    view.setInt16(at + 4, consistancy[i] ?? 0, true);
+    view.setUint8(at + 6, chatchar[i] ?? 0);
+    view.setUint8(at + 7, buttons[i] ?? 0);
+  }
+}
+
+function readBundleCmds(list: BundleCmds, view: DataView, start: number, count: number): void {
+  const { forwardmove, sidemove, angleturn, consistancy, chatchar, buttons } = list;
+  for (let i = 0, at = start; i < count; i++, at += 8) {
+    forwardmove[i] = view.getInt8(at);
+    sidemove[i] = view.getInt8(at + 1);
+    angleturn[i] = view.getInt16(at + 2, true);
+    consistancy[i] = view.getInt16(at + 4, true);
+    chatchar[i] = view.getUint8(at + 6);
+    buttons[i] = view.getUint8(at + 7);
+  }
+}
+
+/** Something to decode into. */
+export function createBundle(): Bundle {
+  return { tic: 0, ingame: 0, fabricated: 0, cmds: createBundleCmds() };
+}
+
+export function sizeBundle(): number {
+  return 38;
+}
+
+export function encodeBundleInto(value: Bundle, out: Uint8Array): number {
+  const cmds = value.cmds;
+  checkCount('bundle.cmds', cmds.count, Math.min(cmds.forwardmove.length, 4), 4);
+  const size = 38;
+  const view = viewToWrite(out, size);
+  view.setUint32(0, value.tic, true);
+  const ingame = value.ingame;
+  if (!(ingame >= 0 && ingame <= 15)) throw unsendable('bundle.ingame', value.ingame);
+  view.setUint8(4, ingame);
+  const fabricated = value.fabricated;
+  if (!(fabricated >= 0 && fabricated <= 15)) throw unsendable('bundle.fabricated', value.fabricated);
+  view.setUint8(5, fabricated);
+  writeBundleCmds(cmds, view, 6);
+  return size;
+}
+
+export function encodeBundle(value: Bundle): Uint8Array {
+  const out = new Uint8Array(sizeBundle());
+  encodeBundleInto(value, out);
+  return out;
+}
+
+export function decodeBundle(frame: Uint8Array, into: Bundle = createBundle()): Bundle {
+  if (frame.length !== 38) throw wrongLength(frame, 38);
+  const view = viewOf(frame);
+  const tic = view.getUint32(0, true);
+  const ingame = view.getUint8(4);
+  if (!(ingame >= 0 && ingame <= 15)) throw new ProtocolError('range', 4);
+  const fabricated = view.getUint8(5);
+  if (!(fabricated >= 0 && fabricated <= 15)) throw new ProtocolError('range', 5);
+  const cmds = into.cmds;
+  cmds.count = 0;
+  reserveBundleCmds(cmds, 4);
+  readBundleCmds(cmds, view, 6, 4);
+  into.tic = tic;
+  into.ingame = ingame;
+  into.fabricated = fabricated;
+  cmds.count = 4;
+  return into;
+}
+
+export type ToHost = 'command';
+
+/** What every frame is that is not empty; throws `ProtocolError` for one that is. */
+export function classifyToHost(frame: Uint8Array): ToHost {
+  if (frame.length === 0) throw new ProtocolError('truncated', 0);
+  return 'command';
+}
+
+export type ToGuest = 'bundle';
+
+/** What every frame is that is not empty; throws `ProtocolError` for one that is. */
+export function classifyToGuest(frame: Uint8Array): ToGuest {
+  if (frame.length === 0) throw new ProtocolError('truncated', 0);
+  return 'bundle';
+}
+
+function coded<T>(message: Message, codec: MessageCodec<T>): Coded {
+  return { message, codec };
+}
+
+export const protocol: Protocol = {
+  game: 'tics',
+  toHost: [
+    coded<Command>(command, { name: 'command', size: sizeCommand, encode: encodeCommand, encodeInto: encodeCommandInto, decode: decodeCommand }),
+  ],
+  toGuest: [
+    coded<Bundle>(bundle, { name: 'bundle', size: sizeBundle, encode: encodeBundle, encodeInto: encodeBundleInto, decode: decodeBundle }),
+  ],
+  parts: [],
+  classifyToHost,
+  classifyToGuest,
+};
