@@ -1,5 +1,6 @@
 import { entityTypes, tileIds, tileOf } from '../catalogue.ts';
 import { chunkSide } from '../chunk-ids.ts';
+import type { Spot } from '../geometry.ts';
 import type { Inhabitant } from './inhabitant.ts';
 import { dangerAround } from './regions.ts';
 import { randomAt, salts } from './seeds.ts';
@@ -38,7 +39,8 @@ export function wildlifeOf(
     const x = x0 + random.below(chunkSide);
     const y = y0 + random.below(chunkSide);
     const draw = random.u32();
-    if (Math.max(Math.abs(x), Math.abs(y)) < safeTiles || found.some((one) => one.x === x && one.y === y)) continue;
+    const isTaken = (spot: Spot) => found.some((one) => one.x === spot.x && one.y === spot.y);
+    if (Math.max(Math.abs(x), Math.abs(y)) < safeTiles || isTaken({ x, y })) continue;
     const ground = groundAt(x, y);
     if (ground === undefined || tileOf(ground).solid) continue;
     const { near, far } = creaturesOn(ground, x, y, groundAt);
@@ -48,7 +50,7 @@ export function wildlifeOf(
     // Wolves come in packs.
     const second = { x: x + 1, y };
     const beside = groundAt(second.x, second.y);
-    if (type !== wolf || away < nearTiles || second.x >= x0 + chunkSide) continue;
+    if (type !== wolf || away < nearTiles || second.x >= x0 + chunkSide || isTaken(second)) continue;
     if (beside !== undefined && !tileOf(beside).solid) found.push({ type, ...second, danger: dangerAround(x, y) });
   }
   return found;
