@@ -134,8 +134,8 @@ function hostileFrames(protocol: Protocol, direction: Direction, seed: number): 
     ...Array.from({ length: frame.length }, (_, length) => frame.slice(0, length)),
     Uint8Array.from([...frame, 0]),
   ]);
-  // Every id there may be, after the bytes that all messages begin with.
-  const header = own[0]?.subarray(0, protocol.discriminatorOffset) ?? [];
+  // Every id there may be, after the bytes that all messages begin with; without ids, every first byte.
+  const header = own[0]?.subarray(0, protocol.discriminatorOffset ?? 0) ?? [];
   const ids = Array.from({ length: 256 }, (_, id) => [
     Uint8Array.of(...header, id),
     Uint8Array.of(...header, id, 1, 2, 3, 4, 5, 6, 7),
@@ -350,6 +350,7 @@ export function gameContract(game: Game, fixture: GameFixture): void {
             t: 'launch',
             launchId: 1,
             params: defaultParams,
+            seed: 0xffff_ffff,
             numplayers: 1,
             slots: [0],
             names: ['A'],
@@ -724,7 +725,7 @@ export function gameContract(game: Game, fixture: GameFixture): void {
           const [creator] = round.play(players);
           const scene = creator.room.game?.sceneAt(round.test.clock.nowMs());
           const stage = fakeStage();
-          const createView = await game.loadView();
+          const createView = await game.loadView(game.titles[0]?.id ?? '');
           const view = createView(stage);
           for (const reduced of [false, true]) {
             stage.reducedMotion = reduced;
