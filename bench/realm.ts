@@ -51,6 +51,9 @@ export function bench(): void {
     title: { id: 'realm' } as Title,
     params: {},
     seed: 7,
+    slots: [],
+    names: [],
+    margin: () => {},
     bufferedBytes: () => 0,
     lossPct: () => 0,
     send: (slot, _lane, frame) => {

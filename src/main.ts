@@ -50,6 +50,12 @@ const app = new App({
   languages: navigator.languages,
   canConnect: typeof RTCPeerConnection === 'function',
   isPhone: () => matchMedia('(pointer: coarse) and ((max-width: 40rem) or (max-height: 30rem))').matches,
+  onHidden(listener) {
+    const tell = () => listener(document.hidden);
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  },
   keepAwake: (wanted) => wakeLock.want(wanted),
   location: {
     get href() {

@@ -1,4 +1,4 @@
-import type { ClientGame, ClientSeat, CreateClient, Cue, Game, Params } from '../games/game.ts';
+import type { ClientGame, ClientSeat, CreateClient, Cue, Download, Game, Params } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { Counters } from '../lib/counters.ts';
@@ -25,6 +25,8 @@ import { ProtocolError } from '../wire/errors.ts';
 const welcomeMs = 8000;
 /** After a goodbye of ours, how long the host has to close. */
 const goodbyeMs = 1000;
+/** Timers advance a room this often when neither pictures nor frames do. */
+const idleMs = 250;
 /** Lines of chat kept. */
 const maxChat = 50;
 
@@ -34,8 +36,11 @@ type Phase =
   | { readonly type: 'lobby' }
   | { readonly type: 'countdown'; readonly n: number }
   /** Without a game only until the client that plays it is loaded. */
-  | { readonly type: 'playing'; readonly launchId: number; seat?: ClientSeat; game?: ClientGame }
+  | ({ readonly type: 'playing'; seat?: ClientSeat; game?: ClientGame } & Pick<Launch, 'launchId'>)
   | { readonly type: 'ended'; readonly ending: Ending };
+
+/** What the room tells of a launch, early or late. */
+type Launch = Extract<ToGuest, { t: 'launch' | 'inprogress' }>;
 
 export type GuestState = Phase['type'];
 
@@ -50,7 +55,7 @@ export interface GuestRoomOptions {
   readonly link: Link;
   readonly games: readonly Game[];
   /** `Game.loadClient`; what is there already may be returned as it is. */
-  clientOf(game: Game): CreateClient | Promise<CreateClient>;
+  clientOf(game: Game, titleId: string): CreateClient | Promise<CreateClient>;
   readonly build: string;
   readonly role: Role;
   readonly name: string | undefined;
@@ -99,6 +104,9 @@ export class GuestRoom {
   #createClient: CreateClient | undefined;
   #roster: Roster | undefined;
   #lastResult: string | undefined;
+  /** The last launch there was, and what of it can be kept. */
+  #lastLaunch: { readonly launchId: number; readonly game: ClientGame | undefined } | undefined;
+  #hidden = false;
   #chat: readonly ChatLine[] = [];
   #playersByEntity = new Map<number, RosterPlayer>();
   #unstable = false;
@@ -196,6 +204,16 @@ export class GuestRoom {
     return this.#phase.type === 'playing' ? this.#phase.game : undefined;
   }
 
+  /** What of the launch that is played, or of the last one, can be kept as files. */
+  get downloads(): readonly Download[] {
+    return (this.game ?? this.#lastLaunch?.game)?.downloads?.() ?? [];
+  }
+
+  /** Whether this guest has asked to play again what has just ended. */
+  get wantsAgain(): boolean {
+    return this.#own?.again ?? false;
+  }
+
   /** Nothing was heard for 2 s. */
   get unstable(): boolean {
     return this.#unstable;
@@ -244,6 +262,22 @@ export class GuestRoom {
     this.#say({ t: 'end' });
   }
 
+  /** Votes for playing again what has just ended. A second vote changes nothing. */
+  voteAgain(): void {
+    if (this.#lastLaunch) this.#say({ t: 'again', launchId: this.#lastLaunch.launchId });
+  }
+
+  /** Wants to play, having watched until now: in a certain slot or any. The second welcome tells of it. */
+  takeSeat(slot?: number): void {
+    this.#say({ t: 'join', ...(slot !== undefined && { slot }) });
+  }
+
+  /** The page is hidden, or no longer. */
+  hide(hidden: boolean): void {
+    this.#hidden = hidden;
+    this.game?.hide?.(hidden, this.#options.clock.nowMs());
+  }
+
   kick(slot: number): void {
     this.#say({ t: 'kick', slot });
   }
@@ -255,12 +289,15 @@ export class GuestRoom {
     this.#end({ code: 1000, reason: 'You left the room.' }, options.now ? 'now' : 'when-heard');
   }
 
-  /** Does what is due. Called at each drawn frame, each arriving one, and now and then. */
-  advance(nowMs: number): void {
-    if (this.#phase.type === 'ended') return;
+  /**
+   * Does what is due, and returns when to be called again at the latest, ms of the same clock. Called at each drawn
+   * frame, each arriving one, and now and then.
+   */
+  advance(nowMs: number): number {
+    if (this.#phase.type === 'ended') return Number.POSITIVE_INFINITY;
     if (this.#phase.type === 'joining' && nowMs >= this.#phase.untilMs) {
       this.#end({ code: 1001, reason: 'The host’s tab did not answer in time: try again.' });
-      return;
+      return Number.POSITIVE_INFINITY;
     }
     const liveness = this.#probe.advance(nowMs);
     if (liveness === 'gone') {
@@ -268,13 +305,13 @@ export class GuestRoom {
         code: 1001,
         reason: 'Nothing was heard from the host for 5 seconds: its tab or a connection is gone.',
       });
-      return;
+      return Number.POSITIVE_INFINITY;
     }
     if ((liveness === 'unstable') !== this.#unstable) {
       this.#unstable = liveness === 'unstable';
       this.#changes.emit();
     }
-    this.game?.advance(nowMs);
+    return Math.min(nowMs + idleMs, this.game?.advance(nowMs) ?? Number.POSITIVE_INFINITY);
   }
 
   get #own(): RosterPlayer | undefined {
@@ -362,12 +399,14 @@ export class GuestRoom {
         this.#launchEnded(message.launchId, message.reason);
         break;
       case 'chat': {
-        const name = this.#roster?.players.find((player) => player.slot === message.slot)?.name ?? '';
+        const name = this.#nameOfSlot(message.slot) ?? message.name ?? '';
         this.#chat = [...this.#chat, { slot: message.slot, name, text: message.text }].slice(-maxChat);
         break;
       }
-      case 'pong':
       case 'margin':
+        this.game?.margin?.(message.ms);
+        break;
+      case 'pong':
         break;
     }
   }
@@ -378,22 +417,24 @@ export class GuestRoom {
       this.#leaveWith({ code: 1002, reason: `This page does not know the game “${welcome.game}”: reload it.` });
       return;
     }
+    const watched = this.#welcome !== undefined && this.#welcome.slot === null;
     // A second welcome tells of a change of slot.
     this.#welcome = welcome;
+    if (watched && welcome.slot !== null) this.game?.seated?.(welcome.slot, this.#options.clock.nowMs());
     if (this.#phase.type !== 'joining') return;
     this.#phase = { type: 'lobby' };
-    this.#loadClient(this.#found.game);
+    this.#loadClient(this.#found);
   }
 
   /** Long before it is needed, but for those who come into a running game. */
-  #loadClient(game: Game): void {
+  #loadClient({ game, title }: NonNullable<ReturnType<typeof findTitle>>): void {
     const loaded = (createClient: CreateClient) => {
       this.#createClient = createClient;
       if (this.#phase.type !== 'playing') return;
       this.#begin(this.#phase, this.#options.clock.nowMs());
       this.#changes.emit();
     };
-    const client = this.#options.clientOf(game);
+    const client = this.#options.clientOf(game, title.id);
     if (typeof client === 'function') loaded(client);
     else
       client.then(loaded, (error: unknown) => {
@@ -416,9 +457,14 @@ export class GuestRoom {
     );
   }
 
-  #launched({ launchId, params }: { launchId: number; params: Params }, nowMs: number): void {
+  #nameOfSlot(slot: number | null): string | undefined {
+    return this.#roster?.players.find((player) => player.slot === slot)?.name;
+  }
+
+  #launched(launch: Launch, nowMs: number): void {
     const { slot } = this;
-    if (!this.#found || slot === null) return;
+    const { launchId, params, seed, slots, names } = launch;
+    if (!this.#found) return;
     const phase: Extract<Phase, { type: 'playing' }> = { type: 'playing', launchId };
     this.#phase = phase;
     this.#lastResult = undefined;
@@ -430,6 +476,19 @@ export class GuestRoom {
       auth: this.#welcome?.auth ?? '0',
       launchId,
       params,
+      seed,
+      slots,
+      names,
+      lateTic: launch.t === 'inprogress' ? launch.tic : null,
+      nowMs: () => this.#options.clock.nowMs(),
+      rttMs: () => this.#probe.quality().rttMs,
+      nameOfSlot: (of) => this.#nameOfSlot(of),
+      progress: (tic) => {
+        if (current()) this.#say({ t: 'progress', launchId, tic });
+      },
+      report: (tic, hash) => {
+        if (current()) this.#say({ t: 'hash', epoch: this.#welcome?.epoch ?? 0, launchId, tic, hash });
+      },
       send: (lane, frame) => {
         if (current()) this.#options.link.send(lane, frame);
       },
@@ -451,7 +510,9 @@ export class GuestRoom {
   }
 
   #begin(phase: Extract<Phase, { type: 'playing' }>, nowMs: number): void {
-    if (phase.seat && !phase.game && this.#createClient) phase.game = this.#createClient(phase.seat, nowMs);
+    if (!phase.seat || phase.game || !this.#createClient) return;
+    phase.game = this.#createClient(phase.seat, nowMs);
+    if (this.#hidden) phase.game.hide?.(true, nowMs);
   }
 
   #launchEnded(launchId: number, reason: string): void {
@@ -461,6 +522,7 @@ export class GuestRoom {
       return;
     }
     this.game?.close();
+    if (this.#phase.type === 'playing') this.#lastLaunch = { launchId, game: this.game };
     this.#phase = { type: 'lobby' };
     this.#lastResult = reason;
   }

@@ -15,8 +15,10 @@ export interface Title {
   readonly seats: { readonly min: number; readonly default: number; readonly max: number };
   /** How many may watch; 0 refuses spectators with a sentence. */
   readonly spectators: number;
-  /** Whether who comes while it is being played plays at once. */
+  /** Whether who comes while it is being played may play too. */
   readonly dropIn: boolean;
+  /** Slots every launch has, taken or not, where the game cannot do with fewer; else as many as play. */
+  readonly width?: number;
   /** Checks the `params` a creator asks for. */
   readonly params: GenericSchema<unknown, Params>;
   readonly defaultParams: Params;
@@ -59,16 +61,21 @@ export interface Seat {
 export interface HostRoom {
   readonly title: Title;
   readonly params: Params;
-  /** Seed of everything random in this launch. */
+  /** Seed of everything random in this launch; its guests know it too. */
   readonly seed: number;
-  /** Bytes queued towards `slot` on `lane`; 0 when nobody is there. */
-  bufferedBytes(slot: number, lane: LaneName): number;
+  /** Slots of the launch in ascending order, and the names of those who sit there. Who comes later is told by `join`. */
+  readonly slots: readonly number[];
+  readonly names: readonly string[];
+  /** Bytes queued towards a place on `lane`; 0 when nobody is there. */
+  bufferedBytes(place: number, lane: LaneName): number;
   /** What the probes lose on the way to `slot` and back, in per cent of the last 20 s. */
   lossPct(slot: number): number;
   /** False when it was not handed over: nobody there, or too big. */
-  send(slot: number, lane: LaneName, frame: Uint8Array): boolean;
-  /** Ends one player's link with a goodbye; `leave(slot)` follows. */
-  drop(slot: number, ending: Ending): void;
+  send(place: number, lane: LaneName, frame: Uint8Array): boolean;
+  /** Tells a player how early its commands come, ms; negative when others had to wait (L5). */
+  margin(slot: number, ms: number): void;
+  /** Ends one link with a goodbye; `leave(place)` follows. */
+  drop(place: number, ending: Ending): void;
   /** Tells everyone one sentence of something all should know. */
   announce(sentence: string): void;
   /** The game is over: everyone returns to the lobby. */
@@ -80,19 +87,33 @@ export type CreateHost = (room: HostRoom, nowMs: number) => HostGame;
 
 /** The authority of one launch, in the host's worker. */
 export interface HostGame {
-  /** `seat` plays from now on; its first frame is still to come. */
-  join(seat: Seat, nowMs: number): void;
-  /** `slot` has left, for whatever reason; unknown slots are ignored. */
-  leave(slot: number, nowMs: number): void;
+  /**
+   * `seat` plays from now on; its first frame is still to come. `watcher` is the place it has watched from until now, if
+   * it has.
+   */
+  join(seat: Seat, nowMs: number, watcher?: number): void;
+  /**
+   * Somebody watches from now on, at a place of `firstWatcher` or more (`lobby/places`). Of titles that have spectators. What
+   * is sent on a game's lane may overtake what tells of the launch: nothing before the first frame or `progress`.
+   */
+  watch?(watcher: number, nowMs: number): void;
+  /** Who was at this place has left, for whatever reason; unknown places are ignored. */
+  leave(place: number, nowMs: number): void;
   /**
    * One frame of `slot`. Throws `ProtocolError` for a malformed one, having changed nothing: the room closes the link
    * (1007) on a reliable lane and drops it on a datagram lane, counted either way.
    */
   receive(slot: number, lane: LaneName, frame: Uint8Array, nowMs: number): void;
-  /** `slot`'s `lane` has room again. */
-  drained(slot: number, lane: LaneName): void;
+  /** The `lane` of this place has room again. */
+  drained(place: number, lane: LaneName): void;
+  /** How far who came late has got with what was played before (`progress` on the lobby's lane). */
+  progress?(place: number, tic: number, nowMs: number): void;
+  /** What a guest's world hashed to after a tic of this launch (`hash` on the lobby's lane). */
+  report?(place: number, tic: number, hash: number): void;
   /** Does what is due and returns when to be called again, in ms of the same clock. */
   advance(nowMs: number): number;
+  /** The next tic, for who comes late; 0 where there are none. */
+  tic?(): number;
   /** Replicated entity of `slot`, or null. */
   entityId(slot: number): number | null;
   /** Points of `slot` in this launch, shown in the roster; null where none are kept. */
@@ -106,14 +127,31 @@ export type Cue = 'pickup' | 'loss' | 'warning' | 'final' | 'hit' | 'open' | 'fa
 
 /** What a running client game may ask of its tab. */
 export interface ClientSeat {
-  readonly slot: number;
-  /** The accepted lobby name. */
+  /** Null while only watching. */
+  readonly slot: number | null;
+  /** The accepted lobby name; empty while only watching. */
   readonly name: string;
   /** `Seat.auth` of this player. */
   readonly auth: string;
   readonly launchId: number;
   /** As the launch named them. */
   readonly params: Params;
+  readonly seed: number;
+  /** Slots of the launch in ascending order, and the names they had then. */
+  readonly slots: readonly number[];
+  readonly names: readonly string[];
+  /** The tic that was next when this tab came, if it came late; null for those who were there at the launch. */
+  readonly lateTic: number | null;
+  /** The time now on the clock of every `nowMs`: for work that is done in slices, nothing else. */
+  nowMs(): number;
+  /** Round trip to the host as last measured, ms; null before the first answer. */
+  rttMs(): number | null;
+  /** The roster's name for a slot now; undefined for one that is nobody's. */
+  nameOfSlot(slot: number): string | undefined;
+  /** Tells the room how far this tab has got with what was played before it came (L14). */
+  progress(tic: number): void;
+  /** Tells the room what the world hashed to after `tic` (L6). */
+  report(tic: number, hash: number): void;
   send(lane: LaneName, frame: Uint8Array): void;
   /** What the probes lose on the way to the host and back, in per cent of the last 20 s. */
   lossPct(): number;
@@ -141,8 +179,26 @@ export interface ClientGame<Scene = unknown> {
   receive(lane: LaneName, frame: Uint8Array, nowMs: number): void;
   /** The actions held from now on, as a mask over `Game.actions`. */
   hold(mask: number, nowMs: number): void;
-  /** Sends and runs what is due. Called at every drawn frame and at every arriving one, so also while hidden. */
-  advance(nowMs: number): void;
+  /**
+   * Sends and runs what is due, and returns when to be called again at the latest, in ms of the same clock. Called at
+   * every drawn frame and at every arriving one, so also while hidden; then the time it asks for is not kept.
+   */
+  advance(nowMs: number): number;
+  /** The page is hidden from now on, or no longer. After `hold(0)`. */
+  hide?(hidden: boolean, nowMs: number): void;
+  /** The host's `margin`: how early this tab's commands come, ms (L5). */
+  margin?(ms: number): void;
+  /** Who watched this launch plays in it from now on. */
+  seated?(slot: number, nowMs: number): void;
+  /** Slots whose eyes a spectator may look through, and which it does; null for who plays. */
+  eyes?(): { readonly slots: readonly number[]; readonly slot: number } | null;
+  look?(slot: number): void;
+  /** What the world hashed to after a tic, for `window.tictab.game.hashAt()`; undefined where that is not known any more. */
+  hashAt?(tic: number): number | undefined;
+  /** How far who came late has got: tics run and to be run; null when level with the others. */
+  catchingUp?(): { readonly tic: number; readonly ofTic: number } | null;
+  /** What of this launch can be kept as files; also asked after `close`. */
+  downloads?(): readonly Download[];
   /** What to draw at an instant; valid until the next call. Undefined before there is anything. */
   sceneAt(nowMs: number): Scene | undefined;
   entities(): EntityState[];
@@ -157,6 +213,41 @@ export interface ClientGame<Scene = unknown> {
   stats(): Readonly<Record<string, number>>;
   close(): void;
 }
+
+/** Something of a launch that a person can keep. */
+export interface Download {
+  readonly kind: 'recording' | 'report';
+  readonly fileName: string;
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** A launch that was kept, played again in one tab: like a client without a host. */
+export interface Replay<Scene = unknown> {
+  readonly title: Title;
+  /** Names by slot, of all who ever played in it. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly durationMs: number;
+  /** Where it stands, 0 … `durationMs`. */
+  readonly positionMs: number;
+  /** Where it is going to, while it runs there; else null. */
+  readonly seekingMs: number | null;
+  /** What was compared with the hashes in the recording so far, and the first tic that differed, if any. */
+  readonly verdict: { readonly checked: number; readonly differsAtTic: number | null };
+  /** Whose eyes it is seen through; null before anybody is in it. */
+  readonly eyes: number | null;
+  look(slot: number): void;
+  /** Goes to a time, in as many calls of `advance` as that takes. */
+  seek(positionMs: number): void;
+  /** Plays on by so much; while seeking it works on that instead, for at most `budgetMs` by `nowMs`. */
+  advance(byMs: number, nowMs: () => number, budgetMs: number): void;
+  sceneAt(): Scene | undefined;
+  entities(): EntityState[];
+  /** Counters by name, `tic` and `hash` among them. */
+  stats(): Readonly<Record<string, number>>;
+}
+
+/** Reads a file that `Download` made. Rejects with an `Error` of one sentence for a person when it is none. */
+export type ReadReplay<Scene = unknown> = (file: Uint8Array) => Promise<Replay<Scene>>;
 
 /** Begins a launch in a tab. */
 export type CreateClient<Scene = unknown> = (seat: ClientSeat, nowMs: number) => ClientGame<Scene>;
@@ -201,13 +292,15 @@ export interface Game<Scene = unknown> {
   readonly titles: readonly Title[];
   readonly actions: readonly Action[];
   /** Loaded only by the worker of a host: a page that plays or only looks has no use for the rules. */
-  loadHost(): Promise<CreateHost>;
+  loadHost(titleId: string): Promise<CreateHost>;
   /** Loaded when a room of this game has been entered: the first screen comes without it. */
-  loadClient(): Promise<CreateClient<Scene>>;
+  loadClient(titleId: string): Promise<CreateClient<Scene>>;
   /** Loaded by tools and tests. */
   loadProtocol(): Promise<Protocol>;
   /** Loaded only by a page that draws, so the worker never pulls in Pixi. */
-  loadView(): Promise<(stage: Stage) => View<Scene>>;
+  loadView(titleId: string): Promise<(stage: Stage) => View<Scene>>;
   /** Where a game has one. */
-  loadPanel?(): Promise<(seat: PanelSeat) => Panel>;
+  loadPanel?(titleId: string): Promise<(seat: PanelSeat) => Panel>;
+  /** Where launches can be kept and played again. */
+  loadReplay?(): Promise<ReadReplay<Scene>>;
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { CreateHost, Seat as GameSeat, HostGame, HostRoom, Params, Title } from '../games/game.ts';
 import { Counters } from '../lib/counters.ts';
-import { TokenBucket } from '../lib/token-bucket.ts';
 import { slotColour } from '../lobby/colours.ts';
 import { asSentence, type Ending } from '../lobby/endings.ts';
 import { lobbyProtocol, maxScore, readToHost, type ToGuest, type ToHost } from '../lobby/messages.ts';
@@ -9,20 +8,21 @@ import { cleanName } from '../lobby/names.ts';
 import { type LaneName, laneNames } from '../net/lanes.ts';
 import { isReliable, type Link } from '../net/link.ts';
 import { ProtocolError } from '../wire/errors.ts';
+import { Bans } from './bans.ts';
+import { Rematch } from './rematch.ts';
+import { RosterWatch } from './roster-watch.ts';
 import { type Seat, Seats } from './seats.ts';
 import { Session } from './session.ts';
+import { newStanding, type Standing } from './standing.ts';
+import { type Watcher, Watchers } from './watchers.ts';
 
 /** Countdown before a launch: one number a second. */
 const countdownFrom = 3;
 const countdownMs = 1000;
 /** The room looks at its deadlines at least this often. */
 const idleMs = 250;
-/** The roster follows the scores this often at most. */
-const scoresMs = 500;
-/** Tokens of removed guests kept: nobody has more seats than that taken away and comes back. */
-const maxBanned = 256;
-/** Lines of chat, names and slots a guest may ask for: what is told to everyone. */
-const turnLimit = { perSecond: 1, burst: 5 };
+/** Of the whole stay: it rises when another tab takes the host's part. */
+const epoch = 1;
 
 /** For who is removed, and tries to come back. */
 const removed: Ending = { code: 1008, reason: 'The host removed you from this room.' };
@@ -45,6 +45,16 @@ export interface RoomOptions {
   closed(sessionId: number): void;
 }
 
+/** What a launch begins with, as everybody is told, early or late. */
+export interface LaunchFacts {
+  readonly launchId: number;
+  readonly params: Params;
+  readonly seed: number;
+  /** Who was there, in ascending order. */
+  readonly slots: readonly number[];
+  readonly names: readonly string[];
+}
+
 /** Lobby, countdown, game, and back. Timers belong to one `launchId` and die with its phase. */
 export type Phase =
   | { readonly type: 'lobby' }
@@ -56,7 +66,7 @@ export type Phase =
       /** Who was there when it began: the roster of the launch, less those who leave. Who comes later drops in. */
       readonly players: readonly Session[];
     }
-  | { readonly type: 'playing'; readonly launchId: number; readonly game: HostGame }
+  | ({ readonly type: 'playing'; readonly game: HostGame } & LaunchFacts)
   | { readonly type: 'closed' };
 
 /** What the tab and `window.tictab.host` may know of a room. */
@@ -98,6 +108,8 @@ const counterNames = [
   'malformedStream',
   'malformedDatagrams',
   'notPlaying',
+  'fromSpectators',
+  'otherLaunch',
   'unexpectedBulk',
   'repeatedHellos',
   'refused',
@@ -114,21 +126,21 @@ export class Room {
   readonly #sessions = new Map<number, Session>();
   readonly #seats: Seats<Session>;
   readonly #counters = new Counters(counterNames);
-  readonly #turns = new Map<Session, TokenBucket>();
-  readonly #banned = new Set<string>();
-  readonly #auths = new Map<Session, string>();
+  readonly #watchers: Watchers<Session>;
+  readonly #standings = new Map<Session, Standing>();
+  readonly #bans = new Bans();
+  readonly #rematch = new Rematch<Session>();
+  readonly #rosterWatch = new RosterWatch();
   #params: Params;
   #phase: Phase = { type: 'lobby' };
   #launches = 0;
   #rosterStale = false;
-  #entityIds = '';
-  #scores = '';
-  #scoresMs = 0;
   #locked = false;
 
   constructor(options: RoomOptions) {
     this.#options = options;
     this.#seats = new Seats(options.seats, options.makeToken);
+    this.#watchers = new Watchers(options.title.spectators);
     this.#params = options.title.defaultParams;
   }
 
@@ -148,7 +160,7 @@ export class Room {
       {
         frame: (from, lane, frame, nowMs) => this.#frame(from, lane, frame, nowMs),
         drained: (from, lane) => this.#drained(from, lane),
-        left: (from, slot, nowMs) => this.#left(from, slot, nowMs),
+        left: (from, place, nowMs) => this.#left(from, place, nowMs),
         closed: (from) => this.#forget(from),
       },
     );
@@ -183,8 +195,10 @@ export class Room {
     if (this.#phase.type === 'countdown' && nowMs >= this.#phase.nextMs) this.#count(nowMs);
     if (this.#phase.type === 'countdown') wakeMs = Math.min(wakeMs, this.#phase.nextMs);
     if (this.#phase.type === 'playing') wakeMs = Math.min(wakeMs, this.#phase.game.advance(nowMs));
-    this.#noticeEntities();
-    this.#noticeScores(nowMs);
+    if (this.#phase.type === 'playing') {
+      const slots = this.#seats.all().map(({ slot }) => slot);
+      if (this.#rosterWatch.notice(this.#phase.game, slots, nowMs)) this.#rosterStale = true;
+    }
     this.#tellRoster();
     return wakeMs;
   }
@@ -213,7 +227,7 @@ export class Room {
     return {
       linkId,
       slot: seat?.slot ?? null,
-      name: seat?.name ?? '',
+      name: seat?.name ?? this.#watcherOf(session)?.name ?? '',
       creator: session.creator,
       ...session.quality(),
       sentBytes: link.sentBytes,
@@ -227,6 +241,10 @@ export class Room {
     return session.slot === undefined ? undefined : this.#seats.get(session.slot);
   }
 
+  #watcherOf(session: Session): Watcher<Session> | undefined {
+    return session.place === undefined ? undefined : this.#watchers.get(session.place);
+  }
+
   #frame(session: Session, lane: LaneName, frame: Uint8Array, nowMs: number): void {
     if (lane === 'lobby') this.#lobbyFrame(session, frame, nowMs);
     else if (lane === 'bulk') this.#counters.count('unexpectedBulk');
@@ -236,6 +254,11 @@ export class Room {
 
   #gameFrame(session: Session, lane: LaneName, frame: Uint8Array, nowMs: number): void {
     const { slot } = session;
+    // A spectator's frames have no way into a game (L14).
+    if (this.#watcherOf(session)) {
+      this.#counters.count('fromSpectators');
+      return;
+    }
     if (this.#phase.type !== 'playing' || slot === undefined) {
       // Frames of a launch that has just ended are on their way for a moment.
       this.#counters.count('notPlaying');
@@ -283,6 +306,10 @@ export class Room {
       this.#refuse(session, refusal);
       return;
     }
+    if (hello.role === 'spectator') {
+      this.#watch(session, hello.name, nowMs);
+      return;
+    }
     const owned = hello.resume === undefined ? undefined : this.#seats.byToken(hello.resume);
     // The creator sits inside this very tab: a token that says otherwise was copied with it.
     const own = owned?.holder?.creator ? undefined : owned;
@@ -302,11 +329,52 @@ export class Room {
       return;
     }
     if (own && name !== undefined && name !== own.name && this.#phase.type === 'lobby') this.#seats.rename(own, name);
-    this.#turns.set(session, new TokenBucket(turnLimit, nowMs));
-    this.#auths.set(session, this.#options.makeAuth());
+    this.#standings.set(session, newStanding(this.#options.makeAuth(), nowMs));
     this.#seat(session, seat);
     this.#tellRoster();
     if (this.#phase.type === 'playing' && this.#options.title.dropIn) this.#dropIn(session, seat, this.#phase, nowMs);
+  }
+
+  /** Takes in somebody who only watches; what is being played is told at once. */
+  #watch(session: Session, wantedName: string | undefined, nowMs: number): void {
+    const name = wantedName === undefined ? '' : cleanName(wantedName);
+    const watcher = this.#watchers.add(session, name === '' ? 'Spectator' : name);
+    if (!watcher) {
+      this.#refuse(session, { code: 1013, reason: 'As many as may watch this room already do: try again later.' });
+      return;
+    }
+    this.#standings.set(session, newStanding('0', nowMs));
+    session.seat(watcher.place);
+    session.say({
+      t: 'welcome',
+      slot: null,
+      color: '',
+      role: 'spectator',
+      epoch,
+      resume: this.#options.makeToken(),
+      game: this.#options.title.id,
+    });
+    this.#rosterStale = true;
+    this.#tellRoster();
+    if (this.#phase.type !== 'playing') return;
+    session.say(inProgress(this.#phase));
+    this.#phase.game.watch?.(watcher.place, nowMs);
+  }
+
+  /** A spectator wants to play: a certain slot, or any. */
+  #join(session: Session, watcher: Watcher<Session>, wantedSlot: number | undefined, nowMs: number): void {
+    const seat = this.#locked ? undefined : this.#seats.take(session, watcher.name, wantedSlot);
+    if (!seat) {
+      this.#counters.count('refused');
+      return;
+    }
+    this.#watchers.remove(watcher.place);
+    this.#standings.set(session, newStanding(this.#options.makeAuth(), nowMs));
+    this.#seat(session, seat);
+    this.#tellRoster();
+    if (this.#phase.type !== 'playing') return;
+    if (this.#options.title.dropIn) this.#phase.game.join(this.#gameSeat(seat, session), nowMs, watcher.place);
+    else this.#phase.game.leave(watcher.place, nowMs);
   }
 
   /** Gives a guest its seat, or another one: the welcome is how it learns which. */
@@ -317,7 +385,7 @@ export class Room {
       slot: seat.slot,
       color: slotColour(seat.slot).name,
       role: 'player',
-      epoch: 1,
+      epoch,
       resume: seat.token,
       game: this.#options.title.id,
       auth: this.#authOf(session),
@@ -327,7 +395,7 @@ export class Room {
 
   /** The secret of a seated session. */
   #authOf(session: Session): string {
-    return this.#auths.get(session) ?? '0';
+    return this.#standings.get(session)?.auth ?? '0';
   }
 
   #refusal(hello: Extract<ToHost, { t: 'hello' }>): Ending | undefined {
@@ -337,9 +405,11 @@ export class Room {
       const ours = `build ${build}, protocol ${lobbyProtocol}`;
       return { code: 1002, reason: `This page is another version (${theirs}) than the room (${ours}): reload it.` };
     }
-    if (hello.resume !== undefined && this.#banned.has(hello.resume)) return removed;
-    if (hello.role === 'spectator' && title.spectators === 0)
+    if (this.#bans.has(hello.resume)) return removed;
+    if (hello.role !== 'spectator') return undefined;
+    if (title.spectators === 0)
       return { code: 1013, reason: `${title.name} cannot be watched, only played: join as a player.` };
+    if (this.#locked) return { code: 1013, reason: 'This room is locked: ask its host to open it.' };
     return undefined;
   }
 
@@ -358,16 +428,9 @@ export class Room {
   }
 
   #dropIn(session: Session, seat: Seat<Session>, phase: Extract<Phase, { type: 'playing' }>, nowMs: number): void {
+    // Told first: what the game sends must not come before what it is of.
+    session.say(inProgress(phase));
     phase.game.join(this.#gameSeat(seat, session), nowMs);
-    const seats = this.#seats.all().filter((other) => other.holder !== undefined);
-    session.say({
-      t: 'inprogress',
-      launchId: phase.launchId,
-      params: this.#params,
-      slots: seats.map((other) => other.slot),
-      names: seats.map((other) => other.name),
-      tic: 0,
-    });
   }
 
   #gameSeat(seat: Seat<Session>, session: Session): GameSeat {
@@ -381,7 +444,41 @@ export class Room {
 
   #message(session: Session, message: ToHost, nowMs: number): void {
     const seat = this.#seatOf(session);
-    if (!seat) return;
+    const watcher = this.#watcherOf(session);
+    if (watcher) this.#fromWatcher(session, watcher, message, nowMs);
+    else if (seat) this.#fromPlayer(session, seat, message, nowMs);
+  }
+
+  /** The little that who only watches may say (L14). */
+  #fromWatcher(session: Session, watcher: Watcher<Session>, message: ToHost, nowMs: number): void {
+    switch (message.t) {
+      case 'ping':
+      case 'leave':
+      case 'goodbye':
+      case 'progress':
+      case 'hash':
+      case 'hello':
+        this.#fromAnyone(session, message, nowMs);
+        break;
+      case 'chat':
+        if (this.#takeTurn(session, nowMs))
+          this.#tellAll({ t: 'chat', slot: null, name: watcher.name, text: message.text });
+        break;
+      case 'join':
+        // Told to everyone, like a name: a few bytes in, kilobytes out.
+        if (this.#phase.type !== 'countdown' && this.#takeTurn(session, nowMs))
+          this.#join(session, watcher, message.slot, nowMs);
+        break;
+      default:
+        this.#counters.count('fromSpectators');
+    }
+  }
+
+  #fromAnyone(
+    session: Session,
+    message: Extract<ToHost, { t: 'hello' | 'ping' | 'leave' | 'goodbye' | 'progress' | 'hash' }>,
+    nowMs: number,
+  ): void {
     switch (message.t) {
       case 'hello':
         this.#counters.count('repeatedHellos');
@@ -393,8 +490,32 @@ export class Room {
       case 'goodbye':
         session.farewell({ code: 1000, reason: 'Left.' });
         break;
+      case 'progress':
+      case 'hash':
+        this.#toLaunch(session, message, nowMs);
+        break;
+    }
+  }
+
+  /** What is said of a launch reaches that one and no other (F09). */
+  #toLaunch(session: Session, message: Extract<ToHost, { t: 'progress' | 'hash' }>, nowMs: number): void {
+    const { place } = session;
+    if (place === undefined || this.#phase.type !== 'playing' || this.#phase.launchId !== message.launchId) {
+      this.#counters.count('otherLaunch');
+      return;
+    }
+    if (message.t === 'progress') this.#phase.game.progress?.(place, message.tic, nowMs);
+    else if (message.epoch === epoch) this.#phase.game.report?.(place, message.tic, message.hash);
+    else this.#counters.count('otherLaunch');
+  }
+
+  #fromPlayer(session: Session, seat: Seat<Session>, message: ToHost, nowMs: number): void {
+    switch (message.t) {
       case 'chat':
         this.#chat(session, seat, message.text, nowMs);
+        break;
+      case 'again':
+        this.#again(session, message.launchId, nowMs);
         break;
       case 'name':
       case 'slot':
@@ -402,7 +523,7 @@ export class Room {
         if (this.#inLobby() && this.#takeTurn(session, nowMs)) this.#change(session, seat, message);
         break;
       case 'join':
-        // A player has joined already; a spectator's role does not exist in games that cannot be watched.
+        // A player has joined already.
         this.#counters.count('wrongPhase');
         break;
       case 'params':
@@ -412,11 +533,22 @@ export class Room {
         if (session.creator) this.#command(message, nowMs);
         else this.#counters.count('notCreator');
         break;
-      case 'progress':
-      case 'hash':
-        this.#counters.count('wrongPhase');
-        break;
+      default:
+        this.#fromAnyone(session, message, nowMs);
     }
+  }
+
+  /** A guest wants to play again what has just ended. A vote for another launch, or a second one, changes nothing (F18). */
+  #again(session: Session, launchId: number, nowMs: number): void {
+    if (launchId !== this.#launches || !this.#inLobby() || !this.#rematch.add(session)) return;
+    this.#rosterStale = true;
+    this.#carryRematch(nowMs);
+  }
+
+  #carryRematch(nowMs: number): void {
+    if (this.#phase.type !== 'lobby') return;
+    const players = [...this.#sessions.values()].filter((session) => session.slot !== undefined);
+    if (this.#rematch.isCarried(players.filter(({ creator }) => !creator))) this.#countDown(nowMs);
   }
 
   #command(message: Extract<ToHost, { t: 'params' | 'start' | 'end' | 'kick' }>, nowMs: number): void {
@@ -438,18 +570,12 @@ export class Room {
       case 'kick': {
         const seat = this.#seats.get(message.slot);
         if (seat?.holder && !seat.holder.creator) {
-          this.#ban(seat.token);
+          this.#bans.add(seat.token);
           seat.holder.end(removed);
         }
         break;
       }
     }
-  }
-
-  /** Who comes with this token stays outside for as long as the room lives; who comes without one is anybody. */
-  #ban(token: string): void {
-    this.#banned.add(token);
-    for (const oldest of this.#banned) if (this.#banned.size > maxBanned) this.#banned.delete(oldest);
   }
 
   #inLobby(): boolean {
@@ -471,7 +597,7 @@ export class Room {
 
   /** Whether a guest may make the room speak to everyone just now. */
   #takeTurn(session: Session, nowMs: number): boolean {
-    if (this.#turns.get(session)?.take(nowMs)) return true;
+    if (this.#standings.get(session)?.turns.take(nowMs)) return true;
     this.#counters.count('tooOften');
     return false;
   }
@@ -483,6 +609,7 @@ export class Room {
 
   #countDown(nowMs: number): void {
     this.#launches++;
+    this.#rematch.clear();
     const players = [...this.#sessions.values()].filter((session) => session.slot !== undefined);
     const nextMs = nowMs + countdownMs;
     this.#phase = { type: 'countdown', launchId: this.#launches, n: countdownFrom, nextMs, players };
@@ -504,39 +631,52 @@ export class Room {
   #launch({ launchId, players }: Extract<Phase, { type: 'countdown' }>, nowMs: number): void {
     const seats = this.#seats.all().filter((seat) => seat.holder !== undefined);
     const seated = seats.filter((seat) => seat.holder && players.includes(seat.holder));
-    const game = this.#options.createHost(this.#hostRoom(launchId), nowMs);
-    const phase = { type: 'playing', launchId, game } as const;
+    const { title, createHost, makeSeed } = this.#options;
+    const facts: LaunchFacts = {
+      launchId,
+      params: this.#params,
+      seed: makeSeed(),
+      slots: seated.map((seat) => seat.slot),
+      names: seated.map((seat) => seat.name),
+    };
+    const game = createHost(this.#hostRoom(facts), nowMs);
+    const phase = { type: 'playing', ...facts, game } as const;
     this.#phase = phase;
     this.#rosterStale = true;
     const launch: ToGuest = {
       t: 'launch',
-      launchId,
-      params: this.#params,
-      numplayers: seated.length,
-      slots: seated.map((seat) => seat.slot),
-      names: seated.map((seat) => seat.name),
+      ...told(facts),
+      numplayers: title.width ?? seated.length,
     };
     for (const seat of seated) {
       seat.holder?.say(launch);
       // Saying it may have ended a link that could take no more: its guest has left already, and must not join after.
       if (seat.holder) game.join(this.#gameSeat(seat, seat.holder), nowMs);
     }
-    if (!this.#options.title.dropIn) return;
+    for (const { holder, place } of this.#watchers.all()) {
+      holder.say(launch);
+      if (holder.place === place) game.watch?.(place, nowMs);
+    }
+    if (!title.dropIn) return;
     for (const seat of seats) if (seat.holder && !seated.includes(seat)) this.#dropIn(seat.holder, seat, phase, nowMs);
   }
 
   /** Bound to its launch: a game that lives on by mistake reaches nobody. */
-  #hostRoom(launchId: number): HostRoom {
+  #hostRoom({ launchId, params, seed, slots, names }: LaunchFacts): HostRoom {
     const current = () => this.#phase.type === 'playing' && this.#phase.launchId === launchId;
-    const holder = (slot: number) => (current() ? this.#seats.get(slot)?.holder : undefined);
+    const holder = (place: number) =>
+      current() ? (this.#seats.get(place)?.holder ?? this.#watchers.get(place)?.holder) : undefined;
     return {
       title: this.#options.title,
-      params: this.#params,
-      seed: this.#options.makeSeed(),
+      params,
+      seed,
+      slots,
+      names,
       lossPct: (slot) => holder(slot)?.quality().lossPct ?? 0,
-      bufferedBytes: (slot, lane) => holder(slot)?.link.bufferedBytes(lane) ?? 0,
-      send: (slot, lane, frame) => holder(slot)?.link.send(lane, frame) ?? false,
-      drop: (slot, ending) => holder(slot)?.end(ending),
+      bufferedBytes: (place, lane) => holder(place)?.link.bufferedBytes(lane) ?? 0,
+      send: (place, lane, frame) => holder(place)?.link.send(lane, frame) ?? false,
+      margin: (slot, ms) => holder(slot)?.say({ t: 'margin', ms }),
+      drop: (place, ending) => holder(place)?.end(ending),
       announce: (sentence) => {
         if (current()) this.#tellAll({ t: 'chat', slot: null, text: asSentence(sentence) });
       },
@@ -555,19 +695,26 @@ export class Room {
       this.#tellRoster();
     }
     this.#phase = { type: 'lobby' };
-    this.#entityIds = '';
+    this.#rosterWatch.forget();
     this.#rosterStale = true;
     this.#tellAll({ t: 'ended', launchId, reason: asSentence(reason) });
   }
 
   #drained(session: Session, lane: LaneName): void {
-    if (this.#phase.type === 'playing' && session.slot !== undefined) this.#phase.game.drained(session.slot, lane);
+    if (this.#phase.type === 'playing' && session.place !== undefined) this.#phase.game.drained(session.place, lane);
   }
 
-  #left(session: Session, slot: number | undefined, nowMs: number): void {
-    this.#turns.delete(session);
-    this.#auths.delete(session);
-    const seat = slot === undefined ? undefined : this.#seats.get(slot);
+  #left(session: Session, place: number | undefined, nowMs: number): void {
+    this.#standings.delete(session);
+    this.#rematch.remove(session);
+    if (place === undefined) return;
+    if (this.#watchers.get(place)?.holder === session) {
+      this.#watchers.remove(place);
+      if (this.#phase.type === 'playing') this.#phase.game.leave(place, nowMs);
+      this.#rosterStale = true;
+      return;
+    }
+    const seat = this.#seats.get(place);
     // A newer tab of the same player may sit there already: then there is nothing to clear away.
     if (!seat || seat.holder !== session) return;
     if (session.ending?.code === 1008) this.#seats.release(seat);
@@ -576,6 +723,7 @@ export class Room {
     // A countdown goes on without who leaves; without anyone it has no purpose.
     else if (this.#phase.type === 'countdown' && !this.#seats.all().some((other) => other.holder))
       this.#endLaunch('Everyone left.');
+    else this.#carryRematch(nowMs);
     this.#rosterStale = true;
     this.#tellRoster();
   }
@@ -583,33 +731,6 @@ export class Room {
   #forget(session: Session): void {
     this.#sessions.delete(session.id);
     this.#options.closed(session.id);
-  }
-
-  /** A game gives entities to slots in its own time; the roster follows. */
-  #noticeEntities(): void {
-    if (this.#phase.type !== 'playing') return;
-    const { game } = this.#phase;
-    const ids = this.#seats
-      .all()
-      .map((seat) => `${seat.slot}:${game.entityId(seat.slot)}`)
-      .join();
-    if (ids === this.#entityIds) return;
-    this.#entityIds = ids;
-    this.#rosterStale = true;
-  }
-
-  /** Scores may change at every tick; the roster is sent for them twice a second at most. */
-  #noticeScores(nowMs: number): void {
-    if (this.#phase.type !== 'playing' || nowMs < this.#scoresMs) return;
-    const { game } = this.#phase;
-    const scores = this.#seats
-      .all()
-      .map((seat) => game.score(seat.slot))
-      .join();
-    if (scores === this.#scores) return;
-    this.#scores = scores;
-    this.#scoresMs = nowMs + scoresMs;
-    this.#rosterStale = true;
   }
 
   #tellRoster(): void {
@@ -621,9 +742,10 @@ export class Room {
       players: this.#seats.roster((seat) => ({
         entityId: game?.entityId(seat.slot) ?? null,
         host: seat.holder?.creator ?? false,
+        ...(seat.holder && this.#rematch.has(seat.holder) && { again: true }),
         score: lawfulScore(game?.score(seat.slot)),
       })),
-      spectators: [],
+      spectators: this.#watchers.all().map(({ name }) => name),
       freeSlots: this.#seats.free(),
       params: this.#params,
       inGame: this.#phase.type === 'playing',
@@ -631,8 +753,17 @@ export class Room {
   }
 
   #tellAll(message: ToGuest): void {
-    for (const session of [...this.#sessions.values()]) if (session.slot !== undefined) session.say(message);
+    for (const session of [...this.#sessions.values()]) if (session.place !== undefined) session.say(message);
   }
+}
+
+/** What guests are told of a launch. */
+function told({ launchId, params, seed, slots, names }: LaunchFacts) {
+  return { launchId, params, seed, slots: [...slots], names: [...names] };
+}
+
+function inProgress(phase: Extract<Phase, { type: 'playing' }>): ToGuest {
+  return { t: 'inprogress', ...told(phase), tic: phase.game.tic?.() ?? 0 };
 }
 
 /** A game's score as the roster may carry it; anything else is shown as none. */

@@ -58,11 +58,11 @@ export class Seats<Holder> {
 
   /**
    * A seat for a newcomer: the lowest free one, else the one that has been held longest without its owner. Undefined
-   * when everybody is there.
+   * when everybody is there. Who wants a certain slot gets that one or none.
    */
-  take(holder: Holder, wantedName: string | undefined): Seat<Holder> | undefined {
-    const slot = this.free()[0] ?? this.#longestHeld();
-    if (slot === undefined) return undefined;
+  take(holder: Holder, wantedName: string | undefined, wantedSlot?: number): Seat<Holder> | undefined {
+    const slot = wantedSlot ?? this.free()[0] ?? this.#longestHeld();
+    if (slot === undefined || (wantedSlot !== undefined && !this.free().includes(wantedSlot))) return undefined;
     this.#seats.delete(slot);
     const seat: Seat<Holder> = {
       slot,
@@ -123,8 +123,10 @@ export class Seats<Holder> {
     return moved;
   }
 
-  /** The roster as it is told; `entityId`, `host` and `score` are the room's to know. */
-  roster(describe: (seat: Seat<Holder>) => Pick<RosterPlayer, 'entityId' | 'host' | 'score'>): RosterPlayer[] {
+  /** The roster as it is told; `again`, `entityId`, `host` and `score` are the room's to know. */
+  roster(
+    describe: (seat: Seat<Holder>) => Pick<RosterPlayer, 'again' | 'entityId' | 'host' | 'score'>,
+  ): RosterPlayer[] {
     return this.all()
       .filter((seat) => seat.shown)
       .map((seat) => ({

@@ -65,7 +65,7 @@ export class RoomServer {
   #open(message: Extract<ToWorker, { type: 'open' }>): void {
     const found = findTitle(this.#environment.games, message.title);
     if (!found || this.#room) throw new Error(`cannot open a room of ${message.title}`);
-    found.game.loadHost().then(
+    found.game.loadHost(message.title).then(
       (createHost) => this.#guard(() => this.#opened(message, found.title, createHost)),
       (error: unknown) => this.#fail(error),
     );

@@ -3,6 +3,7 @@ import { Counters } from '../lib/counters.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
 import { asSentence, type Ending } from '../lobby/endings.ts';
 import { type ToGuest, writeLobby } from '../lobby/messages.ts';
+import { firstWatcher } from '../lobby/places.ts';
 import type { LaneName } from '../net/lanes.ts';
 import { eachLane, isReliable, type Link } from '../net/link.ts';
 import { type Liveness, Probe } from '../net/probe.ts';
@@ -32,7 +33,8 @@ const refusalLimit = { perSecond: 500, burst: 2000 };
 export type SessionState =
   | { readonly type: 'connecting'; readonly untilMs: number }
   | { readonly type: 'greeting'; readonly untilMs: number }
-  | { readonly type: 'seated'; readonly slot: number }
+  /** In the room, at a player's slot or at a spectator's number (`lobby/places`). */
+  | { readonly type: 'seated'; readonly place: number }
   | { readonly type: 'leaving'; readonly untilMs: number }
   | { readonly type: 'closed' };
 
@@ -41,8 +43,8 @@ export interface SessionListener {
   /** A frame of a seated or greeting guest, within all limits; `probe` frames are not passed on. */
   frame(session: Session, lane: LaneName, frame: Uint8Array, nowMs: number): void;
   drained(session: Session, lane: LaneName): void;
-  /** The guest is no longer there: gone, ended or closed. Called once, with the slot it sat in if any. */
-  left(session: Session, slot: number | undefined, nowMs: number): void;
+  /** The guest is no longer there: gone, ended or closed. Called once, with the place it had if any. */
+  left(session: Session, place: number | undefined, nowMs: number): void;
   /** The link is closed and nothing of the session is left. Called once, after `left`. */
   closed(session: Session): void;
 }
@@ -94,9 +96,15 @@ export class Session {
     return this.#state;
   }
 
-  /** The slot of a seated guest. */
+  /** The place of a seated guest: a player's slot or a spectator's number. */
+  get place(): number | undefined {
+    return this.#state.type === 'seated' ? this.#state.place : undefined;
+  }
+
+  /** The slot of a player. */
   get slot(): number | undefined {
-    return this.#state.type === 'seated' ? this.#state.slot : undefined;
+    const { place } = this;
+    return place !== undefined && place < firstWatcher ? place : undefined;
   }
 
   /** Why it ended or is ending, once it is. */
@@ -108,9 +116,9 @@ export class Session {
     return { ...this.#probe.quality(), liveness: this.#probe.liveness(this.#nowMs()) };
   }
 
-  /** The room has given this guest a seat, or another one. */
-  seat(slot: number): void {
-    if (this.#state.type === 'greeting' || this.#state.type === 'seated') this.#state = { type: 'seated', slot };
+  /** The room has given this guest a place, or another one. */
+  seat(place: number): void {
+    if (this.#state.type === 'greeting' || this.#state.type === 'seated') this.#state = { type: 'seated', place };
   }
 
   say(message: ToGuest): void {
@@ -123,10 +131,10 @@ export class Session {
     if (this.#state.type === 'leaving' || this.#state.type === 'closed') return;
     this.#ending = ending;
     const nowMs = this.#nowMs();
-    const { slot } = this;
+    const { place } = this;
     this.#state = { type: 'leaving', untilMs: nowMs + goodbyeMs };
     this.#write({ t: 'goodbye', code: ending.code, reason: asSentence(ending.reason) });
-    this.#listener.left(this, slot, nowMs);
+    this.#listener.left(this, place, nowMs);
   }
 
   /** The guest has said that it goes. */
@@ -177,10 +185,10 @@ export class Session {
   #closed(): void {
     const before = this.#state.type;
     if (before === 'closed') return;
-    const { slot } = this;
+    const { place } = this;
     this.#state = { type: 'closed' };
     for (const undo of this.#undo) undo();
-    if (before !== 'leaving') this.#listener.left(this, slot, this.#nowMs());
+    if (before !== 'leaving') this.#listener.left(this, place, this.#nowMs());
     this.#listener.closed(this);
   }
 

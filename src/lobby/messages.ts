@@ -62,8 +62,9 @@ export const toHostSchema = v.variant('t', [
   v.object({ t: v.literal('end') }),
   v.object({ t: v.literal('kick'), slot }),
   v.object({ t: v.literal('ping'), t0: ms }),
-  v.object({ t: v.literal('progress'), tic: u32 }),
-  v.object({ t: v.literal('hash'), epoch: u32, tic: u32, hash: u32 }),
+  v.object({ t: v.literal('progress'), launchId: u32, tic: u32 }),
+  v.object({ t: v.literal('hash'), epoch: u32, launchId: u32, tic: u32, hash: u32 }),
+  v.object({ t: v.literal('again'), launchId: u32 }),
   v.object({ t: v.literal('chat'), text: chatText }),
   v.object({ t: v.literal('leave') }),
   goodbye,
@@ -76,6 +77,8 @@ const rosterPlayer = v.object({
   host: v.boolean(),
   entityId: v.nullable(u32),
   away: v.boolean(),
+  /** Wants to play again what has just ended. */
+  again: v.optional(v.boolean()),
   score: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-maxScore), v.maxValue(maxScore)))),
 });
 
@@ -104,15 +107,25 @@ export const toGuestSchema = v.variant('t', [
     t: v.literal('launch'),
     launchId: u32,
     params,
+    seed: u32,
     numplayers: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSeats)),
     slots: list(slot),
     names: list(shownName),
   }),
-  v.object({ t: v.literal('inprogress'), launchId: u32, params, slots: list(slot), names: list(shownName), tic: u32 }),
+  v.object({
+    t: v.literal('inprogress'),
+    launchId: u32,
+    params,
+    seed: u32,
+    slots: list(slot),
+    names: list(shownName),
+    tic: u32,
+  }),
   v.object({ t: v.literal('ended'), launchId: u32, reason: sentence }),
   v.object({ t: v.literal('pong'), t0: ms }),
   v.object({ t: v.literal('margin'), ms }),
-  v.object({ t: v.literal('chat'), slot: v.nullable(slot), text: chatText }),
+  /** Without a slot it is the room that speaks, or, where there is a name, a spectator. */
+  v.object({ t: v.literal('chat'), slot: v.nullable(slot), name: v.optional(shownName), text: chatText }),
   goodbye,
 ]);
 

@@ -4,6 +4,7 @@ import { strings } from './strings/index.ts';
 /** What the panel of one launch needs. */
 export interface BesideOptions {
   readonly game: Game;
+  readonly titleId: string;
   readonly launch: ClientGame;
   readonly parent: HTMLElement;
   /** `PanelSeat.keyName`. */
@@ -47,8 +48,8 @@ export class Beside {
   }
 
   async #load(): Promise<void> {
-    const { game, launch, parent, keyName } = this.#options;
-    const create = await game.loadPanel?.();
+    const { game, titleId, launch, parent, keyName } = this.#options;
+    const create = await game.loadPanel?.(titleId);
     if (!create || this.#over || !this.#options.current()) return;
     this.#panel = create({ game: launch, parent, language: () => strings().language, keyName });
   }

@@ -1,7 +1,7 @@
 import type { Settings } from '../client/settings.ts';
 import type { Game } from '../games/game.ts';
 import type { WorkerLike } from '../host/tab.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { Clock, Undo } from '../lib/clock.ts';
 import type { OpenPeer } from '../net/peer.ts';
 import type { SocketLike } from '../net/signalling.ts';
 import type { Memory } from './storage.ts';
@@ -19,6 +19,8 @@ export interface AppEnvironment {
   readonly canConnect: boolean;
   /** Whether this is a phone: what a host should know about its own. */
   isPhone(): boolean;
+  /** Calls with whether this page is hidden, now and whenever that changes, until the undo. */
+  onHidden(listener: (hidden: boolean) => void): Undo;
   /** Whether the screen should stay on. */
   keepAwake(wanted: boolean): void;
   readonly location: { readonly href: string; hash: string; reload(): void };

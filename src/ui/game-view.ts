@@ -384,10 +384,20 @@ export class GameView extends ScreenElement {
     if (!app || !room || !parent || !panelParent || room.game === this.#launch) return;
     this.#end();
     if (room.game && room.found)
-      this.#begin(app, room, { launch: room.game, game: room.found.game, parent, panelParent });
+      this.#begin(app, room, {
+        launch: room.game,
+        game: room.found.game,
+        titleId: room.found.title.id,
+        parent,
+        panelParent,
+      });
   }
 
-  #begin(app: App, room: GuestRoom, what: Pick<PlayOptions, 'launch' | 'game' | 'parent' | 'panelParent'>): void {
+  #begin(
+    app: App,
+    room: GuestRoom,
+    what: Pick<PlayOptions, 'launch' | 'game' | 'titleId' | 'parent' | 'panelParent'>,
+  ): void {
     this.#launch = what.launch;
     this.hasPicture = true;
     this.hasPanel = true;

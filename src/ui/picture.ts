@@ -4,6 +4,7 @@ import type { RendererName, Stage } from '../render/stage.ts';
 /** What the picture of one launch needs. */
 export interface PictureOptions {
   readonly game: Game;
+  readonly titleId: string;
   readonly parent: HTMLElement;
   /** Asked for by a development parameter. */
   readonly renderer: RendererName | undefined;
@@ -62,8 +63,8 @@ export class Picture {
   }
 
   async #load(): Promise<void> {
-    const { game, parent, renderer, reducedMotion } = this.#options;
-    const [{ createStage }, createView] = await Promise.all([import('../render/stage.ts'), game.loadView()]);
+    const { game, titleId, parent, renderer, reducedMotion } = this.#options;
+    const [{ createStage }, createView] = await Promise.all([import('../render/stage.ts'), game.loadView(titleId)]);
     // Each step takes a while, and the launch may be over after any of them.
     if (!this.#current) return;
     const stage = await createStage(parent, {

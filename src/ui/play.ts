@@ -16,6 +16,7 @@ export interface PlayOptions {
   /** The launch; when the room has another one, or none, nothing is drawn or steered any more. */
   readonly launch: ClientGame;
   readonly game: Game;
+  readonly titleId: string;
   readonly parent: HTMLElement;
   /** The place of what a game shows beside its picture. */
   readonly panelParent: HTMLElement;
@@ -34,7 +35,7 @@ export interface PlayOptions {
 
 /** Plays one launch in this tab: keys, gamepads and fingers go in, pictures come out, until the undo. */
 export function play(options: PlayOptions): Undo {
-  const { room, launch, game, parent, clock, window, settings, renderer } = options;
+  const { room, launch, game, titleId, parent, clock, window, settings, renderer } = options;
   let stopped = false;
   let frame = 0;
   const current = () => !stopped && room.game === launch;
@@ -42,6 +43,7 @@ export function play(options: PlayOptions): Undo {
   const system = window.matchMedia('(prefers-reduced-motion: reduce)');
   const picture = new Picture({
     game,
+    titleId,
     parent,
     renderer,
     reducedMotion: () => system.matches || settings.get().reducedEffects,
@@ -51,6 +53,7 @@ export function play(options: PlayOptions): Undo {
   });
   const beside = new Beside({
     game,
+    titleId,
     launch,
     parent: options.panelParent,
     keyName: (actionId) => keyName(game, settings, actionId, window),

@@ -36,8 +36,6 @@ export interface StayOptions {
 
 /** A full room, and as many again who have left it. */
 const maxScores = 2 * maxSeats;
-/** Timers advance a room this often when neither pictures nor frames do. */
-const advanceMs = 250;
 const pathMs = 2000;
 /** As long as a seat waits for who left it: who comes within it is back. */
 const backMs = 30_000;
@@ -73,7 +71,7 @@ export class Stay {
     this.room = new GuestRoom({
       link: this.impairment ?? link,
       games: environment.games,
-      clientOf: (game) => game.loadClient(),
+      clientOf: (game, titleId) => game.loadClient(titleId),
       build: environment.build,
       role: options.role,
       name: options.name,
@@ -82,7 +80,8 @@ export class Stay {
     });
     this.#stops = [
       this.room.onChange(() => this.#roomChanged()),
-      every(clock, advanceMs, () => this.room.advance(clock.nowMs())),
+      environment.onHidden((hidden) => this.room.hide(hidden)),
+      whenDue(clock, () => this.room.advance(clock.nowMs())),
       every(clock, pathMs, () => void this.#findPath()),
       ...(host ? [host.onChange(() => this.#hostChanged(host))] : []),
     ];
@@ -208,6 +207,17 @@ export class Stay {
 
 function lately(times: ReadonlyMap<string, number>, sinceMs: number): ReadonlySet<string> {
   return new Set([...times].flatMap(([name, atMs]) => (atMs > sinceMs ? [name] : [])));
+}
+
+/** Runs `task` whenever the time has come that it last returned, until the returned undo. */
+function whenDue(clock: Clock, task: () => number): Undo {
+  let stop: Undo = () => {};
+  const again = () => {
+    const waitMs = task() - clock.nowMs();
+    if (waitMs < Number.POSITIVE_INFINITY) stop = clock.after(Math.max(0, waitMs), again);
+  };
+  stop = clock.after(0, again);
+  return () => stop();
 }
 
 /** Runs `task` every `intervalMs` until the returned undo. */

@@ -51,7 +51,7 @@ class Guest {
   readonly #timer: ReturnType<typeof setInterval>;
 
   constructor(link: Link, name: string) {
-    const clientOf = (game: Game) => game.loadClient();
+    const clientOf = (game: Game, titleId: string) => game.loadClient(titleId);
     this.room = new GuestRoom({
       link,
       games: withPingPong,

@@ -11,12 +11,14 @@ interface Loaded {
 
 /** Loaded before any test runs, so that a room in one thread can be made without waiting. */
 const loaded = new Map<string, Loaded>();
-for (const game of [...games, pingPong])
+for (const game of [...games, pingPong]) {
+  const titleId = game.titles[0]?.id ?? '';
   loaded.set(game.id, {
-    createHost: await game.loadHost(),
-    createClient: await game.loadClient(),
+    createHost: await game.loadHost(titleId),
+    createClient: await game.loadClient(titleId),
     protocol: await game.loadProtocol(),
   });
+}
 
 function loadedOf(game: Game): Loaded {
   const parts = loaded.get(game.id);

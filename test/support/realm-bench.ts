@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as v from 'valibot';
-import type { HostRoom, Seat, Title } from '../../src/games/game.ts';
+import type { Seat, Title } from '../../src/games/game.ts';
 import { tileOf } from '../../src/games/tiles/catalogue.ts';
 import { RealmHost } from '../../src/games/tiles/host.ts';
 import {
@@ -19,6 +19,7 @@ import { fnv1a } from '../../src/lib/hash.ts';
 import type { Ending } from '../../src/lobby/endings.ts';
 import type { LaneName } from '../../src/net/lanes.ts';
 import type { CappedLine } from './capped-line.ts';
+import { hostRoom } from './game-seats.ts';
 
 export const tickMs = 100;
 /** What sides of a step, 1 … 4, do to a position. */
@@ -129,7 +130,7 @@ export class RealmBench {
     const { clients = '', seed = 1, tick } = options;
     this.realm = createRealm(seed);
     if (tick !== undefined) this.realm.tick = tick;
-    const room: HostRoom = {
+    const room = hostRoom({
       title,
       params: { clients },
       seed,
@@ -152,7 +153,7 @@ export class RealmBench {
       },
       announce: (sentence) => this.news.push(sentence),
       finish: (reason) => this.results.push(reason),
-    };
+    });
     this.host = new RealmHost(room, this.realm, this.nowMs);
   }
 

@@ -25,6 +25,7 @@ import { headerBytes } from '../../src/games/tiles/protocol.ts';
 import { nextTick } from '../../src/games/tiles/ticks.ts';
 import { fnv1a } from '../../src/lib/hash.ts';
 import type { Ending } from '../../src/lobby/endings.ts';
+import { clientSeat } from './game-seats.ts';
 
 /** Beyond 2⁵³: whoever takes it for a number loses its last digits (G05). */
 export const scriptedAuth = 0x8000_0000_0000_0001n;
@@ -71,7 +72,7 @@ export class ScriptedRealm {
   constructor(options: { tick?: number; auth?: bigint; params?: Record<string, string> } = {}) {
     this.tick = options.tick ?? 100;
     this.client = new RealmClient(
-      {
+      clientSeat({
         slot: 0,
         name: 'Ada',
         auth: (options.auth ?? scriptedAuth).toString(),
@@ -87,7 +88,7 @@ export class ScriptedRealm {
         nameOf: (entityId) => (entityId === ownId ? 'Ada' : undefined),
         colourOf: (entityId) => (entityId === ownId ? 0x12_34_56 : undefined),
         leave: (ending) => this.endings.push(ending),
-      },
+      }),
       this.nowMs,
     );
   }

@@ -112,8 +112,8 @@ export class ArenaClient implements ClientGame<ArenaScene> {
     if (this.#welcome) this.#sendInput(nowMs);
   }
 
-  advance(nowMs: number): void {
-    if (!this.#welcome) return;
+  advance(nowMs: number): number {
+    if (!this.#welcome) return Number.POSITIVE_INFINITY;
     if (nowMs >= this.#nextInputMs) {
       // In step with the clock, not with the frames: a page drawn at 60 Hz would fall to 22 inputs a second.
       const nextMs = this.#nextInputMs + inputIntervalMs;
@@ -125,6 +125,7 @@ export class ArenaClient implements ClientGame<ArenaScene> {
       this.#pingedMs = Math.round(nowMs);
       this.#seat.send('stream', encodePing({ clientTime: BigInt(this.#pingedMs) }));
     }
+    return Math.min(this.#nextInputMs, this.#nextPingMs);
   }
 
   sceneAt(nowMs: number): ArenaScene | undefined {

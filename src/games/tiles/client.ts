@@ -122,7 +122,7 @@ export class RealmClient implements ClientGame<RealmScene> {
     this.#authToken = BigInt(seat.auth);
     this.#nowMs = nowMs;
     this.#nextPingMs = nowMs;
-    this.#resend = new Resend(new Random(seat.launchId * 0x100 + seat.slot), nowMs);
+    this.#resend = new Resend(new Random(seat.launchId * 0x100 + (seat.slot ?? 0)), nowMs);
     this.#happenings = new Happenings((cue) => seat.cue(cue));
     this.#replicas = new Replicas(this.#happenings);
     this.#motion = new OwnMotion((x, y) => this.#isFree(x, y));
@@ -193,17 +193,18 @@ export class RealmClient implements ClientGame<RealmScene> {
     this.advance(nowMs);
   }
 
-  advance(nowMs: number): void {
+  advance(nowMs: number): number {
     this.#nowMs = nowMs;
     this.model.update(this.#ownId, nowMs);
     this.#acting.advance(nowMs, this.#seat.lossPct() >= lossyPct);
     this.#ask(nowMs);
-    if (nowMs < this.#nextPingMs) return;
+    if (nowMs < this.#nextPingMs) return this.#nextPingMs;
     this.#nextPingMs = nowMs + pingIntervalMs;
     const sentMs = Math.round(nowMs);
     this.#pings.push(sentMs);
     if (this.#pings.length > maxPings) this.#pings.shift();
     this.#send(encodePing({ clientType: clientTypes.official, timestampMs: BigInt(sentMs) }));
+    return this.#nextPingMs;
   }
 
   sceneAt(nowMs: number): RealmScene | undefined {

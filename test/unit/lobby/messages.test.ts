@@ -64,7 +64,7 @@ const hello = { t: 'hello', protocol: 1, build, role: 'player' };
 const welcome = { t: 'welcome', slot: 1, color: '#00ff00', role: 'player', epoch: 0, resume: token, game: 'arena' };
 const rosterPlayer = { slot: 0, color: '#00ff00', name: 'a', host: true, entityId: null, away: false };
 const roster = { t: 'roster', players: [rosterPlayer], spectators: [], freeSlots: [], params: {}, inGame: false };
-const launch = { t: 'launch', launchId: 1, params: {}, numplayers: 1, slots: [0], names: ['a'] };
+const launch = { t: 'launch', launchId: 1, params: {}, seed: 1, numplayers: 1, slots: [0], names: ['a'] };
 
 const toHostBounds: Bounds[] = [
   { message: hello, field: 'protocol', ...u32 },
@@ -78,8 +78,11 @@ const toHostBounds: Bounds[] = [
   { message: { t: 'kick' }, field: 'slot', ...slot },
   { message: { t: 'params' }, field: 'params', ...params },
   { message: { t: 'ping' }, field: 't0', good: [0, -1, 0.5, 1e300], bad: [null, '0', undefined] },
-  { message: { t: 'progress' }, field: 'tic', ...u32 },
-  { message: { t: 'hash', epoch: 1, tic: 1 }, field: 'hash', ...u32 },
+  { message: { t: 'progress', launchId: 1 }, field: 'tic', ...u32 },
+  { message: { t: 'progress', tic: 1 }, field: 'launchId', ...u32 },
+  { message: { t: 'again' }, field: 'launchId', ...u32 },
+  { message: { t: 'hash', epoch: 1, tic: 1, hash: 1 }, field: 'launchId', ...u32 },
+  { message: { t: 'hash', epoch: 1, launchId: 1, tic: 1 }, field: 'hash', ...u32 },
   { message: { t: 'chat' }, field: 'text', ...chat },
   { message: { t: 'goodbye', reason: 'x' }, field: 'code', ...code },
   { message: { t: 'goodbye', code: 1000 }, field: 'reason', ...reason },
@@ -123,13 +126,15 @@ const toGuestBounds: Bounds[] = [
   { message: { t: 'countdown' }, field: 'n', good: [1, 2, 3], bad: [0, 4, 1.5, '1'] },
   { message: launch, field: 'launchId', ...u32 },
   { message: launch, field: 'numplayers', good: [1, maxSeats], bad: [0, maxSeats + 1, 1.5] },
+  { message: launch, field: 'seed', ...u32 },
   { message: launch, field: 'slots', ...slots },
   { message: launch, field: 'names', ...names },
-  { message: { t: 'inprogress', launchId: 1, params: {}, slots: [0], names: ['a'] }, field: 'tic', ...u32 },
+  { message: { t: 'inprogress', launchId: 1, params: {}, seed: 1, slots: [0], names: ['a'] }, field: 'tic', ...u32 },
   { message: { t: 'ended', launchId: 1 }, field: 'reason', ...reason },
   { message: { t: 'pong' }, field: 't0', good: [0, 1.5], bad: [null, 'x'] },
   { message: { t: 'margin' }, field: 'ms', good: [0, -1.5], bad: [null, 'x'] },
   { message: { t: 'chat', slot: 0 }, field: 'text', ...chat },
+  { message: { t: 'chat', slot: null, text: 'x' }, field: 'name', ...shownName },
   { message: { t: 'chat', text: 'x' }, field: 'slot', ...slot, good: [...slot.good, null] },
   { message: { t: 'goodbye', reason: 'x' }, field: 'code', ...code },
 ];
@@ -156,7 +161,7 @@ describe('lobby messages', () => {
     });
 
     it(`${what}: a missing field makes it malformed, unless it may be missing`, () => {
-      const optional = new Set(['hello.name', 'hello.resume', 'join.slot', 'welcome.auth']);
+      const optional = new Set(['hello.name', 'hello.resume', 'join.slot', 'welcome.auth', 'chat.name']);
       for (const message of samples)
         for (const field of Object.keys(message)) {
           const { [field as 't']: _, ...rest } = message;
@@ -253,7 +258,15 @@ describe('lobby messages', () => {
           params: {},
           inGame: false,
         },
-        { t: 'launch', launchId: 0xffff_ffff, params: {}, numplayers: maxSeats, slots, names: slots.map(() => name) },
+        {
+          t: 'launch',
+          launchId: 0xffff_ffff,
+          params: {},
+          seed: 1,
+          numplayers: maxSeats,
+          slots,
+          names: slots.map(() => name),
+        },
       ];
       for (const message of longest) {
         const bytes = writeLobby(message);

@@ -5,7 +5,7 @@ import { placesOf } from '../../../src/ui/score-list.ts';
 import { eventually } from '../../support/waiting.ts';
 import { elements, player, roster, Stand } from './stand.ts';
 
-const launch = { t: 'launch', launchId: 1, params: {}, numplayers: 1, slots: [0], names: ['Ann'] } as const;
+const launch = { t: 'launch', launchId: 1, params: {}, seed: 1, numplayers: 1, slots: [0], names: ['Ann'] } as const;
 
 describe('hud', () => {
   it('shows full minutes and seconds', () => {

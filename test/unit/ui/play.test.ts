@@ -43,7 +43,7 @@ class Launch {
     const game: ClientGame = {
       receive: () => {},
       hold: (mask) => this.held.push(mask),
-      advance: () => {},
+      advance: () => Number.POSITIVE_INFINITY,
       remainingMs: () => null,
       sceneAt: (nowMs) => ({ nowMs }),
       entities: () => [],
@@ -57,6 +57,7 @@ class Launch {
       // All of a room that playing touches.
       room: this.room as GuestRoom,
       launch: game,
+      titleId: 'ping-pong',
       game: {
         ...pingPong,
         loadView: () =>
@@ -325,7 +326,7 @@ it('the keys that the game’s screen names are those the person has chosen', as
   try {
     await stand.enter();
     stand.app.settings.set({ keys: { 'arena.up': ['KeyI'] } });
-    stand.worker.say({ t: 'launch', launchId: 1, params: {}, numplayers: 1, slots: [0], names: ['Ann'] });
+    stand.worker.say({ t: 'launch', launchId: 1, params: {}, seed: 1, numplayers: 1, slots: [0], names: ['Ann'] });
     await stand.shows('Up I Down ↓ S');
   } finally {
     stand.close();

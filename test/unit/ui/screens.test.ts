@@ -434,7 +434,15 @@ describe('screens', () => {
   });
 
   describe('game', () => {
-    const launch = { t: 'launch', launchId: 1, params: {}, numplayers: 1, slots: [0], names: ['Ann'] } as const;
+    const launch = {
+      t: 'launch',
+      launchId: 1,
+      params: {},
+      seed: 1,
+      numplayers: 1,
+      slots: [0],
+      names: ['Ann'],
+    } as const;
 
     async function playing(players = [player(0, 'Ann', { host: true })]): Promise<void> {
       stand = await Stand.open({ name: 'Ann' });
@@ -703,7 +711,7 @@ describe('screens', () => {
     it('ending a game that others play asks first, and can be called off', async () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter(two);
-      const launch = { t: 'launch', params: {}, numplayers: 2, slots: [0, 1], names: ['Ann', 'Bob'] } as const;
+      const launch = { t: 'launch', params: {}, seed: 1, numplayers: 2, slots: [0, 1], names: ['Ann', 'Bob'] } as const;
       const ends = () => stand.worker.heard.filter(({ t }) => t === 'end').length;
       const closed = () => eventually('it to close', () => stand.find('dialog', 'End the game?') === undefined);
       for (const launchId of [1, 2]) {
@@ -743,7 +751,7 @@ describe('screens', () => {
     it('alone, or as a guest, nobody is asked', async () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter();
-      stand.worker.say({ t: 'launch', launchId: 1, params: {}, numplayers: 1, slots: [0], names: ['Ann'] });
+      stand.worker.say({ t: 'launch', launchId: 1, params: {}, seed: 1, numplayers: 1, slots: [0], names: ['Ann'] });
       await stand.click('button', 'End game');
       await eventually('the word', () => stand.worker.heard.some(({ t }) => t === 'end'));
       expect(stand.app.question).to.equal(undefined);
@@ -808,7 +816,7 @@ describe('screens', () => {
       const di = player(3, 'Di', { score: 12 });
       const playing = [player(0, 'Ann', { host: true, score: 3 }), player(1, 'Bob', { score: 12 })];
       stand.worker.say(
-        { t: 'launch', launchId: 1, params: {}, numplayers: 3, slots: [0, 1, 3], names: ['Ann', 'Bob', 'Di'] },
+        { t: 'launch', launchId: 1, params: {}, seed: 1, numplayers: 3, slots: [0, 1, 3], names: ['Ann', 'Bob', 'Di'] },
         roster([...playing, di], { inGame: true }),
         roster(playing, { inGame: true }),
         { t: 'ended', launchId: 1, reason: 'The host ended the game.' },
@@ -824,7 +832,7 @@ describe('screens', () => {
       await stand.enter(two);
       const playing = [player(0, 'Ann', { host: true, score: 3 }), player(1, 'Bob', { score: 12 })];
       stand.worker.say(
-        { t: 'launch', launchId: 1, params: {}, numplayers: 2, slots: [0, 1], names: ['Ann', 'Bob'] },
+        { t: 'launch', launchId: 1, params: {}, seed: 1, numplayers: 2, slots: [0, 1], names: ['Ann', 'Bob'] },
         roster(playing, { inGame: true }),
         { t: 'ended', launchId: 1, reason: 'Bob won with 12 points.' },
         roster(two),

@@ -198,6 +198,7 @@ export class Stand {
       languages: options.languages ?? ['en'],
       canConnect: options.canConnect ?? true,
       isPhone: () => options.isPhone ?? false,
+      onHidden: () => () => {},
       keepAwake: (wanted) => {
         this.awake = wanted;
       },

@@ -59,7 +59,9 @@ export class PingPongClient implements ClientGame<PingPongScene> {
   // end
 
   /** Nothing is due: what is held goes out when it changes, what comes in is shown as it is. */
-  advance(): void {}
+  advance(): number {
+    return Number.POSITIVE_INFINITY;
+  }
 
   sceneAt(): PingPongScene | undefined {
     if (!this.#court || !this.#state) return undefined;

@@ -13,6 +13,7 @@ import { arenaVersion } from '../../../../src/games/arena/protocol.ts';
 import { playerRadius } from '../../../../src/games/arena/rules.ts';
 import { Random } from '../../../../src/lib/random.ts';
 import type { Ending } from '../../../../src/lobby/endings.ts';
+import { clientSeat } from '../../../support/game-seats.ts';
 import { refusalOf } from '../../../support/refusal.ts';
 import { TestRoom } from '../../../support/room.ts';
 
@@ -53,7 +54,7 @@ class Bench {
 
   constructor() {
     this.client = new ArenaClient(
-      {
+      clientSeat({
         slot: 0,
         name: 'Ada',
         auth: '1',
@@ -65,7 +66,7 @@ class Bench {
         nameOf: (entityId) => (entityId === 1 ? 'Ada' : undefined),
         colourOf: () => undefined,
         leave: (ending) => this.endings.push(ending),
-      },
+      }),
       this.nowMs,
     );
   }

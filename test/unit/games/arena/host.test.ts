@@ -13,9 +13,10 @@ import {
 } from '../../../../src/games/arena/protocol.gen.ts';
 import { arenaVersion, buttons, entityKinds } from '../../../../src/games/arena/protocol.ts';
 import { pointsOf } from '../../../../src/games/arena/rules.ts';
-import type { HostRoom, Seat } from '../../../../src/games/game.ts';
+import type { Seat } from '../../../../src/games/game.ts';
 import type { Ending } from '../../../../src/lobby/endings.ts';
 import { writeLobby } from '../../../../src/lobby/messages.ts';
+import { hostRoom } from '../../../support/game-seats.ts';
 import { refusalOf } from '../../../support/refusal.ts';
 import { TestRoom } from '../../../support/room.ts';
 
@@ -41,7 +42,7 @@ class Bench {
   constructor(minutes = 3) {
     const [title] = arena.titles;
     if (!title) throw new Error('arena has no title');
-    const room: HostRoom = {
+    const room = hostRoom({
       title,
       params: { minutes },
       seed: 1,
@@ -58,7 +59,7 @@ class Bench {
       },
       announce: () => {},
       finish: (reason) => this.results.push(reason),
-    };
+    });
     this.host = createHost(room, this.nowMs);
   }
 
