@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { measure } from '../../../../bench/measure.ts';
 import { ArenaClient, type ArenaScene } from '../../../../src/games/arena/client.ts';
 import {
   classifyToHost,
@@ -41,6 +42,38 @@ function snapshot(tick: number, placed: readonly Placed[]): Uint8Array {
     entities.radius[row] = playerRadius(points);
   });
   return encodeSnapshot({ tick: tick >>> 0, entities });
+}
+
+type Entities = ReturnType<typeof createSnapshotEntities>;
+
+/** What of a snapshot a picture needs, into arrays that are there: nothing is checked. */
+function readByHand(frame: DataView, into: Entities): void {
+  const count = frame.getUint16(5, true);
+  for (let row = 0, at = 7; row < count; row++, at += 21) {
+    into.id[row] = frame.getUint32(at, true);
+    into.kind[row] = frame.getUint8(at + 4);
+    into.x[row] = frame.getFloat32(at + 5, true);
+    into.y[row] = frame.getFloat32(at + 9, true);
+    into.radius[row] = frame.getFloat32(at + 13, true);
+    into.colour[row] = frame.getUint32(at + 17, true);
+  }
+  into.count = count;
+}
+
+/** Everything half-way between two snapshots, where both have it in the same row. */
+function placeByHand(from: Entities, to: Entities, into: Entities): void {
+  const { count, id, kind, x, y, radius, colour } = to;
+  for (let row = 0; row < count; row++) {
+    const x0 = from.x[row] ?? 0;
+    const y0 = from.y[row] ?? 0;
+    into.id[row] = id[row] ?? 0;
+    into.kind[row] = kind[row] ?? 0;
+    into.x[row] = x0 + ((x[row] ?? 0) - x0) / 2;
+    into.y[row] = y0 + ((y[row] ?? 0) - y0) / 2;
+    into.radius[row] = radius[row] ?? 0;
+    into.colour[row] = colour[row] ?? 0;
+  }
+  into.count = count;
 }
 
 /** A client with a seat that only writes down; time is passed in. */
@@ -424,17 +457,37 @@ describe('arena client: the picture', () => {
     expect(kept).to.deep.equal([{ id: 1, kind: 1, x: 5, y: 6, radius: 18, colour: 0 }]);
   });
 
-  it('F20: a snapshot of 1000 entities costs less than a millisecond to take in and to draw from', () => {
+  // Ratios of the best of interleaved rounds hold on a busy machine; 1 is usual.
+  it('F20: a snapshot of 1000 entities costs at most three times what reading and placing them by hand does', () => {
     const bench = Bench.welcomed();
-    const crowd = Array.from({ length: 1000 }, (_, id) => ({ id: id + 1, x: id }));
-    const frames = Array.from({ length: 60 }, (_, n) => snapshot(n + 1, crowd));
-    const startMs = performance.now();
-    for (const frame of frames) {
-      bench.nowMs += periodMs;
-      bench.receive(frame);
-      bench.scene();
-    }
-    expect((performance.now() - startMs) / frames.length).to.be.below(1);
+    const frame = snapshot(
+      1,
+      Array.from({ length: 1000 }, (_, id) => ({ id: id + 1, x: id })),
+    );
+    const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+    const [before, now, drawn] = [1, 2, 3].map(() => createSnapshotEntities(1000)) as [Entities, Entities, Entities];
+    let tick = 1;
+    const [byHand = Number.NaN, client = Number.NaN] = measure([
+      {
+        name: 'by hand',
+        once: () => {
+          readByHand(view, tick % 2 === 0 ? before : now);
+          placeByHand(before, now, drawn);
+          tick++;
+        },
+      },
+      {
+        name: 'the client',
+        once: () => {
+          bench.nowMs += periodMs;
+          view.setUint32(1, tick++, true);
+          bench.receive(frame);
+          bench.scene();
+        },
+      },
+    ]);
+    expect(bench.client.stats()).to.include({ staleSnapshots: 0 });
+    expect(client / byHand).to.be.at.most(3);
   });
 });
 
