@@ -51,7 +51,7 @@ function noViews(): Plugin {
   return {
     name: 'no-views',
     enforce: 'pre',
-    load: (id) => (/\/games\/[^/]+\/view\.ts$/.test(id) ? 'export {};' : undefined),
+    load: (id) => (/\/games\/(?:[^/]+\/engines\/)?[^/]+\/view\.ts$/.test(id) ? 'export {};' : undefined),
   };
 }
 

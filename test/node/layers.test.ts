@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { importsOf } from '../support/imports.ts';
 import { filesBelow } from '../support/source-files.ts';
@@ -44,12 +44,35 @@ const layers: Readonly<Record<string, Layer>> = {
   'games/titles': { modules: /^games\/titles$/, types: ['games/game'] },
   'games/registry': { modules: /^games\/registry$/, may: ['game index'], types: ['games/game'] },
 
+  // The engines of a game that has some, each in a folder of its own: as a game is made, without host and client.
+  'engine registry': { modules: /^games\/[^/]+\/engines\/registry$/, may: ['engine index'], types: ['game engine'] },
+  'engine index': {
+    modules: /^games\/[^/]+\/engines\/[^/]+\/index$/,
+    may: ['lib', 'game rules', 'engine rules'],
+    types: ['games/game', 'game engine'],
+    lazily: ['engine view'],
+    packages: ['valibot'],
+  },
+  'engine view': {
+    modules: /^games\/[^/]+\/engines\/[^/]+\/view([-/].+)?$/,
+    may: ['lib', 'render', 'game rules', 'engine rules'],
+    types: ['games/game', 'game engine'],
+    packages: ['pixi.js'],
+  },
+  'engine rules': {
+    modules: /^games\/[^/]+\/engines\//,
+    may: ['lib', 'wire', 'game rules'],
+    types: ['games/game', 'game engine'],
+  },
+  // What an engine is: nothing of it is there at run time.
+  'game engine': { modules: /^games\/[^/]+\/engine$/, types: ['games/game', 'game rules', 'render'] },
+
   // A game: its six files, folders named after them with what they are made of, and the rest, which counts as rules.
   'game index': {
     modules: /^games\/[^/]+\/index$/,
-    may: ['lib', 'game rules'],
-    types: ['games/game'],
-    lazily: ['game host', 'game client', 'game view', 'game panel'],
+    may: ['lib', 'game rules', 'engine registry'],
+    types: ['games/game', 'game engine'],
+    lazily: ['game host', 'game client', 'game view', 'game panel', 'game replay'],
     packages: ['valibot'],
   },
   'game panel': {
@@ -65,22 +88,29 @@ const layers: Readonly<Record<string, Layer>> = {
     types: ['games/game'],
     packages: ['pixi.js'],
   },
+  // A file that was made by others: read, and played without a host.
+  'game replay': {
+    modules: /^games\/[^/]+\/(recording|replay)([-/].+)?$/,
+    may: ['lib', 'wire', 'lobby/names', 'game rules'],
+    types: ['games/game', 'game engine'],
+    packages: ['valibot'],
+  },
   'game host': {
     modules: /^games\/[^/]+\/host([-/].+)?$/,
     may: ['lib', 'wire', 'lobby/endings', 'net/lanes', 'game rules'],
-    types: ['games/game'],
+    types: ['games/game', 'game engine'],
     packages: ['bitecs'],
   },
   'game client': {
     modules: /^games\/[^/]+\/client([-/].+)?$/,
-    may: ['lib', 'wire', 'lobby/endings', 'net/lanes', 'game rules'],
-    types: ['games/game'],
+    may: ['lib', 'wire', 'lobby/endings', 'net/lanes', 'game rules', 'game replay'],
+    types: ['games/game', 'game engine'],
     packages: ['rot-js'],
   },
   'game rules': {
     modules: /^games\/[^/]+\//,
     may: ['lib', 'wire', 'net/lanes'],
-    types: ['games/game'],
+    types: ['games/game', 'game engine'],
     packages: ['bitecs', 'rot-js', 'simplex-noise', 'valibot'],
   },
 
@@ -123,6 +153,10 @@ function gameOf(path: string): string | undefined {
   return /^src\/games\/([^/]+)\//.exec(path)?.[1];
 }
 
+function engineOf(path: string): string | undefined {
+  return /^src\/games\/[^/]+\/engines\/([^/]+)\//.exec(path)?.[1];
+}
+
 function packageAllowed(specifier: string, packages: readonly string[]): boolean {
   return packages.some((name) =>
     name.endsWith(':') ? specifier.startsWith(name) : specifier === name || specifier.startsWith(`${name}/`),
@@ -133,6 +167,8 @@ function moduleAllowed(from: string, to: string, permissions: readonly string[])
   const [targetName] = layerOf(to) ?? [];
   const game = gameOf(from);
   if (game !== undefined && gameOf(to) !== undefined && gameOf(to) !== game) return false;
+  const engine = engineOf(from);
+  if (engine !== undefined && engineOf(to) !== undefined && engineOf(to) !== engine) return false;
   return permissions.some(
     (permission) =>
       permission === targetName || moduleOf(to) === permission || moduleOf(to).startsWith(`${permission}/`),
@@ -193,6 +229,19 @@ describe('import directions', () => {
     ['src/games/arena/index.ts', "import { view } from './view.ts';"],
     ['src/games/arena/index.ts', "import { games } from '../registry.ts';"],
     ['src/games/registry.ts', "import { ArenaHost } from './arena/host.ts';"],
+    ['src/games/tics/index.ts', "import { createTicsHost } from './host.ts';"],
+    ['src/games/tics/index.ts', "import { duel } from './engines/duel/index.ts';"],
+    ['src/games/tics/host.ts', "import { engines } from './engines/registry.ts';"],
+    ['src/games/tics/host/sealer.ts', "import { DuelWorld } from '../engines/duel/simulation.ts';"],
+    ['src/games/tics/log.ts', "import type { Stage } from '../../render/stage.ts';"],
+    ['src/games/tics/replay.ts', "import { TicsClient } from './client.ts';"],
+    ['src/games/tics/engines/registry.ts', "import { DuelWorld } from './duel/simulation.ts';"],
+    ['src/games/tics/engines/duel/index.ts', "import { view } from './view.ts';"],
+    ['src/games/tics/engines/duel/simulation.ts', "import { sparks } from './view/sparks.ts';"],
+    ['src/games/tics/engines/duel/simulation.ts', "import { Container } from 'pixi.js';"],
+    ['src/games/tics/engines/duel/simulation.ts', "import { Sealer } from '../../host/sealer.ts';"],
+    ['src/games/tics/engines/duel/rules/shots.ts', "import { walls } from '../../bunker/rules/walls.ts';"],
+    ['src/games/tics/engines/duel/view.ts', "import type { TicsClient } from '../../client.ts';"],
     ['src/host/tab.ts', "import { Connection } from '../client/connection.ts';"],
     ['src/host/tab.ts', "const view = () => import('../ui/app-root.ts');"],
     ['src/host/tab.ts', "new Worker(new URL('../ui/worker.ts', import.meta.url), { type: 'module' });"],
@@ -229,6 +278,34 @@ describe('import directions', () => {
     ],
     ['src/games/arena/index.ts', "const host = () => import('./host.ts'); const view = () => import('./view.ts');"],
     ['src/games/registry.ts', "import { arena } from './arena/index.ts';"],
+    [
+      'src/games/tics/index.ts',
+      "import { engines } from './engines/registry.ts'; const replay = () => import('./replay.ts');",
+    ],
+    [
+      'src/games/tics/engine.ts',
+      "import type { Stage } from '../../render/stage.ts'; import type { View } from '../game.ts';",
+    ],
+    [
+      'src/games/tics/client.ts',
+      "import type { Rules } from './engine.ts'; import { writeRecording } from './recording.ts';",
+    ],
+    [
+      'src/games/tics/engines/registry.ts',
+      "import { duel } from './duel/index.ts'; import type { Engine } from '../engine.ts';",
+    ],
+    [
+      'src/games/tics/engines/duel/index.ts',
+      "const rules = () => import('./simulation.ts'); const view = () => import('./view.ts');",
+    ],
+    [
+      'src/games/tics/engines/duel/simulation.ts',
+      "import type { Rules } from '../../engine.ts'; import { fnv1a } from '../../../../lib/hash.ts';",
+    ],
+    [
+      'src/games/tics/engines/duel/view.ts',
+      "import { Graphics } from 'pixi.js'; import { walls } from './rules/walls.ts';",
+    ],
     ['src/host/tab.ts', "new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });"],
     ['src/ui/app-root.ts', "import { LitElement } from 'lit'; import { repeat } from 'lit/directives/repeat.js';"],
     ['src/lib/text.ts', "// import 'lit';\nexport const text = \"import { css } from 'lit';\";"],
@@ -241,13 +318,22 @@ describe('import directions', () => {
 describe('game folders', () => {
   const folders = readdirSync('src/games', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name } of folders) {
-    it(`${name} has the same six files as every other`, () => {
+    it(`${name} has the same files as every other`, () => {
       const files = readdirSync(`src/games/${name}`);
-      const six = ['protocol.ts', 'simulation.ts', 'host.ts', 'client.ts', 'view.ts', 'index.ts'];
+      const own = ['protocol.ts', 'host.ts', 'client.ts', 'index.ts'];
+      // What is simulated and drawn stands once, in the game or in each of its engines.
+      const played = ['simulation.ts', 'view.ts'];
       assert.deepEqual(
-        six.filter((file) => !files.includes(file)),
+        [...own, ...(files.includes('engines') ? ['engine.ts'] : played)].filter((file) => !files.includes(file)),
         [],
       );
+      if (!files.includes('engines')) return;
+      const engines = readdirSync(`src/games/${name}/engines`, { withFileTypes: true }).filter((e) => e.isDirectory());
+      assert.ok(engines.length > 0);
+      for (const engine of engines) {
+        const inner = readdirSync(join(`src/games/${name}/engines`, engine.name));
+        for (const file of [...played, 'index.ts']) assert.ok(inner.includes(file), `${engine.name}/${file}`);
+      }
     });
   }
 });
