@@ -27,6 +27,10 @@ const welcomeMs = 8000;
 const goodbyeMs = 1000;
 /** Timers advance a room this often when neither pictures nor frames do. */
 const idleMs = 250;
+/** Not advanced for so long, with probes arriving each second: the page stood still, hidden ones do not. */
+const asleepMs = 4000;
+/** What a page learns of its link so soon after waking is what has become of it meanwhile. */
+const wakingMs = 6000;
 /** Lines of chat kept. */
 const maxChat = 50;
 
@@ -107,6 +111,9 @@ export class GuestRoom {
   /** The last launch there was, and what of it can be kept. */
   #lastLaunch: { readonly launchId: number; readonly game: ClientGame | undefined } | undefined;
   #hidden = false;
+  #advancedMs: number;
+  #wokeMs = Number.NEGATIVE_INFINITY;
+  #wasAsleep = false;
   #chat: readonly ChatLine[] = [];
   #playersByEntity = new Map<number, RosterPlayer>();
   #unstable = false;
@@ -116,6 +123,7 @@ export class GuestRoom {
     this.#options = options;
     const nowMs = options.clock.nowMs();
     this.#buckets = eachLane((lane) => new TokenBucket(floodLimits[lane], nowMs));
+    this.#advancedMs = nowMs;
     this.#phase = { type: 'joining', untilMs: nowMs + welcomeMs };
     this.#probe = new Probe((frame) => options.link.send('probe', frame), nowMs);
     this.#say({
@@ -148,6 +156,11 @@ export class GuestRoom {
   /** Whether it was the host that ended it, with a goodbye. */
   get endedByHost(): boolean {
     return this.#endedByHost;
+  }
+
+  /** Whether this page had been frozen when it ended. */
+  get wasAsleep(): boolean {
+    return this.#wasAsleep;
   }
 
   get link(): Link {
@@ -299,6 +312,7 @@ export class GuestRoom {
       this.#end({ code: 1001, reason: 'The host’s tab did not answer in time: try again.' });
       return Number.POSITIVE_INFINITY;
     }
+    this.#noticeSleep(nowMs);
     const liveness = this.#probe.advance(nowMs);
     if (liveness === 'gone') {
       this.#end({
@@ -312,6 +326,11 @@ export class GuestRoom {
       this.#changes.emit();
     }
     return Math.min(nowMs + idleMs, this.game?.advance(nowMs) ?? Number.POSITIVE_INFINITY);
+  }
+
+  #noticeSleep(nowMs: number): void {
+    if (nowMs - this.#advancedMs >= asleepMs) this.#wokeMs = nowMs;
+    this.#advancedMs = nowMs;
   }
 
   get #own(): RosterPlayer | undefined {
@@ -555,6 +574,9 @@ export class GuestRoom {
   #end(ending: Ending, close: 'now' | 'when-heard' = 'now'): void {
     if (this.#phase.type === 'ended') return;
     this.game?.close();
+    const nowMs = this.#options.clock.nowMs();
+    this.#noticeSleep(nowMs);
+    this.#wasAsleep = nowMs - this.#wokeMs < wakingMs;
     this.#phase = { type: 'ended', ending };
     for (const undo of this.#undo) undo();
     const { link, clock } = this.#options;

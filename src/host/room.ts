@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CreateHost, Seat as GameSeat, HostGame, HostRoom, Params, Title } from '../games/game.ts';
 import { Counters } from '../lib/counters.ts';
 import { slotColour } from '../lobby/colours.ts';
-import { asSentence, type Ending } from '../lobby/endings.ts';
+import { asSentence, type Ending, fullButWatchable } from '../lobby/endings.ts';
 import { lobbyProtocol, maxScore, readToHost, type ToGuest, type ToHost } from '../lobby/messages.ts';
 import { cleanName } from '../lobby/names.ts';
 import { type LaneName, laneNames } from '../net/lanes.ts';
@@ -85,6 +85,8 @@ export interface RoomStats {
 export interface PlayerStats {
   /** As the tab counts links. */
   readonly linkId: number;
+  /** Whether it has been let in, as a player or to watch. */
+  readonly inside: boolean;
   readonly slot: number | null;
   readonly name: string;
   readonly creator: boolean;
@@ -226,6 +228,7 @@ export class Room {
     const backlogBytes = laneNames.reduce((sum, lane) => sum + link.bufferedBytes(lane), 0);
     return {
       linkId,
+      inside: session.place !== undefined,
       slot: seat?.slot ?? null,
       name: seat?.name ?? this.#watcherOf(session)?.name ?? '',
       creator: session.creator,
@@ -324,7 +327,10 @@ export class Room {
     if (!seat) {
       this.#refuse(session, {
         code: 1013,
-        reason: 'This room is full: ask the host for more seats, or try again later.',
+        reason:
+          this.#options.title.spectators > 0
+            ? fullButWatchable
+            : 'This room is full: ask the host for more seats, or try again later.',
       });
       return;
     }

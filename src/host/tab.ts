@@ -24,6 +24,8 @@ export interface HostTabOptions {
   /** What a room is called in lists. */
   readonly roomTitle: string;
   readonly seats: number;
+  /** How many may watch besides. */
+  readonly spectators: number;
   readonly public: boolean;
   readonly build: string;
   readonly signalling: Signalling;
@@ -37,7 +39,7 @@ export interface HostTabOptions {
   readonly pump: boolean;
 }
 
-/** Connections under way or open beyond the seats: those who wait to be told that the room is full. */
+/** Connections under way or open beyond seats and spectators: those who wait to be told that the room is full. */
 const spareConnections = 8;
 /** What a page that goes gives its goodbyes to get on the wire. */
 const farewellMs = 40;
@@ -215,8 +217,9 @@ export class HostTab {
 
   /** Whether another connection may be made: at the bound, the oldest one that nobody sits on yet goes. */
   #hasRoom(): boolean {
-    if (this.#connections.size < this.#options.seats + spareConnections) return true;
-    const seated = new Set(this.#stats?.players.filter(({ slot }) => slot !== null).map(({ linkId }) => linkId));
+    const { seats, spectators } = this.#options;
+    if (this.#connections.size < seats + spectators + spareConnections) return true;
+    const seated = new Set(this.#stats?.players.filter(({ inside }) => inside).map(({ linkId }) => linkId));
     const idle = [...this.#connections.keys()].find((linkId) => !seated.has(linkId));
     if (idle === undefined) return false;
     this.#drop(idle);

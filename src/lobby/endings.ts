@@ -20,6 +20,9 @@ export const endingCodes = {
 
 export type EndingCode = keyof typeof endingCodes;
 
+/** Why a full room refuses a player although it may be watched: the way on is to do that. */
+export const fullButWatchable = 'This room is full: watch until somebody leaves, or try again later.';
+
 /** The bound of a sentence in `goodbye` and `ended`, in UTF-16 units. */
 export const maxSentenceLength = 300;
 

@@ -14,7 +14,7 @@ import type { HostTab, WorkerLike } from '../host/tab.ts';
 import type { Undo } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { slotColour } from '../lobby/colours.ts';
-import type { EndingCode } from '../lobby/endings.ts';
+import { type EndingCode, fullButWatchable } from '../lobby/endings.ts';
 import { cleanName } from '../lobby/names.ts';
 import type { ImpairedLink } from '../net/impaired-link.ts';
 import type { Link } from '../net/link.ts';
@@ -233,6 +233,7 @@ export class App {
       title: options.title,
       roomTitle: strings().start.roomOf(this.name === '' ? told(slotColour(0).name).text : this.name),
       seats: options.seats,
+      spectators: findTitle(environment.games, options.title)?.title.spectators ?? 0,
       public: options.public,
       build: environment.build,
       ...this.#site,
@@ -248,7 +249,7 @@ export class App {
   }
 
   /** Joins by code, as typed or pasted; a whole link will do too. */
-  join(typed: string, options: { watch: boolean } = { watch: false }): void {
+  join(typed: string, options: { watch: boolean; comesBack?: boolean } = { watch: false }): void {
     const { environment } = this;
     const { link, code } = readTyped(typed);
     const watch = options.watch || (link?.watch ?? false);
@@ -268,7 +269,7 @@ export class App {
     const here = readRoomLink(environment.location.hash);
     const parameters = (link ?? (here && normaliseCode(here.code) === code ? here : undefined))?.parameters;
     this.#setAddress(roomFragment(code, parameters ?? new URLSearchParams()));
-    this.#show({ type: 'joining', code, stage: 'signalling', hostAway: false });
+    this.#show({ type: 'joining', code, stage: 'signalling', hostAway: false, comesBack: options.comesBack ?? false });
     this.#withParts((parts) => this.#join(parts, code, watch));
   }
 
@@ -280,6 +281,7 @@ export class App {
       code,
       stage: 'signalling',
       hostAway: false,
+      comesBack: this.#screen.type === 'joining' && this.#screen.comesBack,
     };
     const show = (change: Partial<typeof progress>) => {
       progress = { ...progress, ...change };
@@ -318,6 +320,11 @@ export class App {
   rejoin(): void {
     if (this.#code !== '') this.join(this.#code, { watch: this.#lastWatch });
     else this.toStart();
+  }
+
+  /** Joins the room of the last ending as a spectator. */
+  watch(): void {
+    this.join(this.#code, { watch: true });
   }
 
   reload(): void {
@@ -486,9 +493,16 @@ export class App {
     if (room.token !== undefined && this.code !== '' && !host) this.environment.memory.keepToken(this.code, room.token);
     if (room.ending) {
       const { code, reason } = room.ending;
+      // Nothing broke: this page was frozen, and everybody had to take it for gone (L10).
+      if (code === 1001 && room.wasAsleep && !room.endedByHost && !host) {
+        this.join(this.code, { watch: this.#lastWatch, comesBack: true });
+        return;
+      }
       // A room of one's own cannot be rejoined, nor one whose host has said goodbye.
       const isOver = host !== undefined || (code === 1001 && room.endedByHost);
-      const next = isOver && wayOn[code] === 'rejoin' ? 'start' : wayOn[code];
+      const next = reason === fullButWatchable ? 'watch' : isOver && wayOn[code] === 'rejoin' ? 'start' : wayOn[code];
+      // Who could not watch tries again as a player.
+      if (code === 1013) this.#lastWatch = false;
       this.#ended(this.code, reason, next, code);
       return;
     }

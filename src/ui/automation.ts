@@ -16,6 +16,7 @@ export interface Automation {
   readonly game: Readonly<Record<string, unknown>> | undefined;
   readonly host: Readonly<Record<string, unknown>> | undefined;
   entities(): readonly Readonly<Record<string, unknown>>[];
+  hashAt(tic: number): number | null;
   groundAt(x: number, y: number): Readonly<Record<string, number>> | null;
 }
 
@@ -41,6 +42,7 @@ export function automation(app: App): Automation {
       );
     },
     entities: () => app.room?.game?.entities() ?? [],
+    hashAt: (tic) => app.room?.game?.hashAt?.(tic) ?? null,
     groundAt: (x, y) => app.room?.game?.groundAt?.(x, y) ?? null,
   };
 }

@@ -54,6 +54,8 @@ export class EndedView extends ScreenElement {
                 : nothing
             }
             ${next === 'rejoin' ? html`<button class="primary" @click=${() => app.rejoin()}>${screen.wasIn ? actions.rejoin : actions.tryAgain}</button>` : nothing}
+            ${next === 'watch' ? html`<button class="primary" @click=${() => app.watch()}>${actions.watch}</button>` : nothing}
+            ${next === 'watch' ? html`<button @click=${() => app.rejoin()}>${actions.tryAgain}</button>` : nothing}
             ${next === 'reload' ? html`<button class="primary" @click=${() => app.reload()}>${actions.reload}</button>` : nothing}
             <button class=${next === 'start' ? 'primary' : ''} @click=${() => app.toStart()}>${actions.backToStart}</button>
           </div>

@@ -531,6 +531,13 @@ export class GameView extends ScreenElement {
         ${icons.gear}
       </button>
       ${
+        room.slot === null && (room.roster?.freeSlots.length ?? 0) > 0
+          ? html`<button type="button" @click=${() => room.takeSeat()}>
+              ${tip(icons.people, actions.takeSeat)}<span>${actions.takeSeat}</span>
+            </button>`
+          : nothing
+      }
+      ${
         room.isCreator
           ? html`<button type="button" @click=${() => app.endGame()}>
               ${tip(icons.stop, actions.endGame)}<span>${actions.endGame}</span>
@@ -545,7 +552,7 @@ export class GameView extends ScreenElement {
 
   #hint(app: App, room: GuestRoom): unknown {
     const game = room.found?.game;
-    if (!game) return nothing;
+    if (!game || room.slot === null) return nothing;
     return html`<div class="hint passing">
       ${controlsHint(app, game)}
       <p class="turn">${strings().play.turn}</p>

@@ -40,13 +40,21 @@ export class InvitedView extends AppElement {
               @name-entered=${this.#join}
             ></tictab-name-field>
             <div class="row">
-              <button class="primary" type="submit">${actions.joinRoom}</button>
+              <button class="primary" type="submit">${this.screen?.watch ? actions.watch : actions.joinRoom}</button>
+              ${this.#canWatch(app) ? html`<button type="button" @click=${() => app.join(this.screen?.code ?? '', { watch: true })}>${actions.watch}</button>` : nothing}
               <button class="quiet" type="button" @click=${() => app.toStart()}>${actions.backToStart}</button>
             </div>
           </form>
         </div>
       </main>
     `;
+  }
+
+  /** Whether watching is worth offering: of what is played there nothing may be known. */
+  #canWatch(app: App): boolean {
+    const room = app.rooms.find(({ code }) => code === this.screen?.code);
+    const title = room && findTitle(app.environment.games, room.game)?.title;
+    return this.screen?.watch !== true && (title === undefined || title.spectators > 0);
   }
 
   /** More of it, where signalling lists it. */

@@ -75,6 +75,7 @@ export class JoiningView extends ScreenElement {
           <h1 tabindex="-1">
             ${screen.type === 'joining' ? joining.heading(formatCode(screen.code)) : screen.own ? joining.own : joining.opening}
           </h1>
+          ${screen.type === 'joining' && screen.comesBack ? html`<p>${joining.comingBack}</p>` : nothing}
           ${screen.type === 'joining' ? this.#stages(screen.stage) : html`<p>${screen.own ? joining.ownHelp : joining.openingHelp}</p>`}
           ${
             screen.type === 'joining' && screen.hostAway

@@ -196,7 +196,7 @@ export class LobbyView extends ScreenElement {
     return html`
       <div class="columns">
         <div class="stack way">
-          <div class="go">${this.#go(app, room)}</div>
+          <div class="go">${this.#go(app, room)}${this.#voters(room)}</div>
           ${room.lastResult === undefined ? nothing : html`<tictab-result class="card" .app=${app}></tictab-result>`}
           ${room.isCreator ? share : nothing}
         </div>
@@ -240,8 +240,38 @@ export class LobbyView extends ScreenElement {
           ? html`<button class="primary" type="button" @click=${() => room.start()}>
               ${icons.play}${app.hasPlayed ? actions.playAgain : actions.startGame}
             </button>`
-          : html`<p>${this.#waitingFor(room)}</p>`;
+          : room.slot === null
+            ? this.#watching(room)
+            : app.hasPlayed
+              ? this.#again(room)
+              : html`<p>${this.#waitingFor(room)}</p>`;
     }
+  }
+
+  /** What a spectator can do: sit down, while there is a seat. */
+  #watching(room: GuestRoom): unknown {
+    const { lobby, actions } = strings();
+    const isFull = room.roster?.freeSlots.length === 0;
+    return html`
+      <p>${isFull ? lobby.watchingFull : lobby.watching}</p>
+      ${isFull ? nothing : html`<button type="button" @click=${() => room.takeSeat()}>${actions.takeSeat}</button>`}
+    `;
+  }
+
+  /** A guest's vote for another game. */
+  #again(room: GuestRoom): unknown {
+    const { lobby, actions } = strings();
+    return room.wantsAgain
+      ? html`<p>${lobby.youWantAgain}</p>`
+      : html`<button type="button" @click=${() => room.voteAgain()}>${icons.play}${actions.playAgain}</button>
+          <p class="muted small-text">${this.#waitingFor(room)}</p>`;
+  }
+
+  /** Who else wants to play again, for everybody to see. */
+  #voters(room: GuestRoom): unknown {
+    const voters = room.roster?.players.filter(({ again, slot }) => again && slot !== room.slot) ?? [];
+    if (room.state !== 'lobby' || voters.length === 0) return nothing;
+    return html`<p class="muted small-text">${strings().lobby.again(voters.map(({ name }) => name).join(', '))}</p>`;
   }
 
   /** What it is about and how it is steered, once more before it begins. */

@@ -1,4 +1,4 @@
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { findTitle } from '../games/titles.ts';
 import type { ListedRoom } from '../net/signalling.ts';
@@ -85,7 +85,8 @@ export class RoomList extends AppElement {
   }
 
   #room(app: App, room: ListedRoom, elapsedS: number): unknown {
-    const game = findTitle(app.environment.games, room.game)?.title.name ?? room.game;
+    const found = findTitle(app.environment.games, room.game)?.title;
+    const game = found?.name ?? room.game;
     const { start, actions } = strings();
     const title = room.title === '' ? start.roomUntitled : room.title;
     const seats = start.seatsFree(room.free, room.seats);
@@ -95,9 +96,22 @@ export class RoomList extends AppElement {
           <b>${title}</b>
           <span class="muted small-text">${game} · ${seats} · ${formatAge(room.ageS + elapsedS)}</span>
         </span>
-        <button class="small" aria-label=${start.joinListed(title, game, room.code)} @click=${() => app.join(room.code)}>
-          ${actions.join}
-        </button>
+        <span class="row">
+          ${
+            found && found.spectators > 0
+              ? html`<button
+                  class="small quiet"
+                  aria-label=${start.watchListed(title, game, room.code)}
+                  @click=${() => app.join(room.code, { watch: true })}
+                >
+                  ${actions.watch}
+                </button>`
+              : nothing
+          }
+          <button class="small" aria-label=${start.joinListed(title, game, room.code)} @click=${() => app.join(room.code)}>
+            ${actions.join}
+          </button>
+        </span>
       </li>
     `;
   }

@@ -3,6 +3,7 @@ import { customElement } from 'lit/decorators.js';
 import { slotColour } from '../lobby/colours.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
+import { saveButton } from './save-button.ts';
 import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { tint } from './tint.ts';
@@ -82,6 +83,11 @@ export class RoundResult extends AppElement {
                   </li>`;
                 })}
               </ol>`
+        }
+        ${
+          room.downloads.length === 0
+            ? nothing
+            : html`<div class="row">${room.downloads.map((download) => saveButton(this, download))}</div>`
         }
       </section>
     `;

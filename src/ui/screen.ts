@@ -16,7 +16,14 @@ export type Screen =
   | { readonly type: 'invited'; readonly code: string; readonly watch: boolean }
   /** A room is looked for, or one's own is about to open. */
   | { readonly type: 'opening'; readonly own: boolean }
-  | { readonly type: 'joining'; readonly code: string; readonly stage: JoinStage; readonly hostAway: boolean }
+  | {
+      readonly type: 'joining';
+      readonly code: string;
+      readonly stage: JoinStage;
+      readonly hostAway: boolean;
+      /** Into a room this page was in until it fell asleep. */
+      readonly comesBack: boolean;
+    }
   | { readonly type: 'room'; readonly room: GuestRoom }
   /** It is over: why, and whether trying again makes sense. */
   | {
@@ -31,10 +38,16 @@ export type Screen =
     };
 
 /**
- * The way on after an ending; `create` opens a public room of the title that was looked for, `reopen` another one like
+ * The way on after an ending; `watch` joins the same room as a spectator, `create` opens a public room of the title that was looked for, `reopen` another one like
  * that which this tab hosted.
  */
-export type Next = 'rejoin' | 'reload' | 'start' | { readonly create: string } | { readonly reopen: OpenRoomOptions };
+export type Next =
+  | 'rejoin'
+  | 'watch'
+  | 'reload'
+  | 'start'
+  | { readonly create: string }
+  | { readonly reopen: OpenRoomOptions };
 
 /** Why a join fails so that the same code will fail again. */
 export const hopeless: ReadonlySet<string> = new Set(['no-room', 'closed']);

@@ -33,6 +33,7 @@ function openRoom(through: ReturnType<typeof signalling>): HostTab {
     title: 'ping-pong',
     roomTitle: 'A table',
     seats: 4,
+    spectators: 0,
     public: false,
     build,
     signalling: through.host,

@@ -59,6 +59,10 @@ export const de: Strings = {
     qrCode: 'QR-Code',
     startGame: 'Spiel starten',
     playAgain: 'Noch eine Runde',
+    watch: 'Zuschauen',
+    takeSeat: 'Platz nehmen',
+    saveRecording: 'Aufzeichnung sichern',
+    saveReport: 'Bericht sichern',
     endGame: 'Spiel beenden',
     leave: 'Verlassen',
     rejoin: 'Wieder beitreten',
@@ -103,6 +107,7 @@ export const de: Strings = {
     seatsFree: (free, seats) => `${free} von ${count(seats, 'Platz', 'Plätzen')} frei`,
     seatsTaken: (taken, seats) => `${taken} von ${seats}`,
     joinListed: (title, game, code) => `Beitreten: ${title}, ${game}, ${code}`,
+    watchListed: (title: string, game: string, code: string) => `${title}, ${game}, ${code}: zuschauen`,
     ageNew: 'gerade eröffnet',
     ageMinutes: (minutes) => `seit ${minutes}${space}min offen`,
     ageHours: (hours) => `seit ${hours}${space}h offen`,
@@ -118,6 +123,7 @@ export const de: Strings = {
     signalling: 'Frage nach dem Gastgeber des Raums',
     route: 'Suche einen Weg zum Tab des Gastgebers',
     entering: 'Betrete den Raum',
+    comingBack: 'Diese Seite hat geschlafen: zurück in den Raum',
     hostAway: 'Der Gastgeber ist gerade weg. Du kommst hinein, sobald sein Tab wieder da ist.',
   },
 
@@ -128,6 +134,10 @@ export const de: Strings = {
     aboutToStart: 'Gleich geht es los.',
     waitingFor: (name) => `Warte, bis ${name} startet`,
     waitingForHost: 'Warte, bis der Gastgeber startet',
+    watching: 'Du schaust zu.',
+    watchingFull: 'Du schaust zu: Alle Plätze sind besetzt.',
+    again: (names: string) => `Noch einmal spielen wollen: ${names}`,
+    youWantAgain: 'Du willst noch einmal spielen. Es geht los, wenn alle wollen oder der Gastgeber startet.',
     howToPlay: 'So geht es',
     options: 'Regeln',
     option: (label, value) => `${label}: ${value}`,
@@ -239,6 +249,8 @@ export const de: Strings = {
     timeLeft: 'Restzeit',
     secondsLeft: (seconds) => `Noch ${count(seconds, 'Sekunde', 'Sekunden')}.`,
     scores: 'Punkte',
+    watching: 'Zuschauend',
+    notSaved: 'Die Datei konnte nicht gemacht werden: Näheres steht in der Konsole.',
   },
 
   networkPanel: {
@@ -323,6 +335,10 @@ export const de: Strings = {
       'Du hast diesen Raum in einem anderen Tab geöffnet; dieser hier hat ihn verlassen.',
     'This room is locked: ask its host to open it.':
       'Dieser Raum ist abgeschlossen: Bitte den Gastgeber, ihn zu öffnen.',
+    'This room is full: watch until somebody leaves, or try again later.':
+      'Dieser Raum ist voll: Schau zu, bis jemand geht, oder versuche es später noch einmal.',
+    'As many as may watch this room already do: try again later.':
+      'Diesem Raum schauen schon so viele zu, wie dürfen: Versuche es später noch einmal.',
     'This room is full: ask the host for more seats, or try again later.':
       'Dieser Raum ist voll: Bitte den Gastgeber um mehr Plätze, oder versuch es später noch einmal.',
     'The host sent more than any game needs, so this page left: try another room.':

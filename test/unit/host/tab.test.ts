@@ -38,6 +38,7 @@ describe('the host’s tab', () => {
       title: 'arena',
       roomTitle: 'A room',
       seats: 2,
+      spectators: 0,
       public: false,
       build: '0123456789ab',
       // All of signalling that a host touches.

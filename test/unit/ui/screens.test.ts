@@ -412,7 +412,7 @@ describe('screens', () => {
       await stand.enter();
       await stand.click('button', 'Network');
       await has(['region', 'Network']);
-      const who = { linkId: 2, slot: 2, name: 'Bob', creator: false, liveness: 'unstable' };
+      const who = { linkId: 2, inside: true, slot: 2, name: 'Bob', creator: false, liveness: 'unstable' };
       const bob = { ...who, rttMs: 81.4, lastRttMs: 90, jitterMs: 3.21 };
       const stats = (sentBytes: number) => ({
         players: [{ ...bob, lossPct: 2.5, sentBytes, receivedBytes: 0, backlogBytes: 12_345, counters: {} }],

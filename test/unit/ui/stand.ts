@@ -114,6 +114,7 @@ export function player(slot: number, name: string, is: Partial<Roster['players']
 export function guest(slot: number | null, name: string, backlogBytes: number): PlayerStats {
   return {
     linkId: (slot ?? 99) + 1,
+    inside: slot !== null,
     slot,
     name,
     creator: false,
