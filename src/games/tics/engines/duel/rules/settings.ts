@@ -1,0 +1,44 @@
+import type { Params } from '../../../../game.ts';
+import { ticRateHz } from '../../../protocol.ts';
+import { maps } from '../maps/index.ts';
+
+export const modes = ['deathmatch', 'teams'] as const;
+export type Mode = (typeof modes)[number];
+
+/** Minutes a session takes at most. */
+export const minutesRange = { min: 1, default: 5, max: 20 } as const;
+/** Points that end it earlier: of one player, or of a team. */
+export const pointsRange = { min: 1, default: 15, max: 99 } as const;
+
+/** What the params of a session mean. */
+export interface Settings {
+  /** Index into `maps`. */
+  readonly map: number;
+  readonly teams: boolean;
+  readonly lastTic: number;
+  readonly points: number;
+}
+
+/** The settings of these params; what is not lawful counts as the default. */
+export function settingsOf(params: Params): Settings {
+  const map = maps.findIndex(({ id }) => id === params.map);
+  return {
+    map: Math.max(0, map),
+    teams: params.mode === 'teams',
+    lastTic: whole(params.minutes, minutesRange) * 60 * ticRateHz,
+    points: whole(params.points, pointsRange),
+  };
+}
+
+function whole(
+  value: unknown,
+  range: { readonly min: number; readonly default: number; readonly max: number },
+): number {
+  const lawful = typeof value === 'number' && Number.isInteger(value) && value >= range.min && value <= range.max;
+  return lawful ? value : range.default;
+}
+
+/** Whether what `slot` does cannot hurt `other`: mates, 0 and 2 against 1 and 3. Nobody is safe from themselves. */
+export function areMates({ teams }: Settings, slot: number, other: number): boolean {
+  return teams && slot !== other && (slot & 1) === (other & 1);
+}
