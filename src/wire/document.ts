@@ -142,8 +142,13 @@ function sizeOf(layout: Struct): string {
   return [`${fixed}`, ...parts].join(' + ');
 }
 
-function structTable(layout: Struct, { min, max }: { readonly min: number; readonly max: number }): string {
-  const size = min === max ? `${min} ${min === 1 ? 'byte' : 'bytes'}.` : `Bytes: ${sizeOf(layout)}, at most ${max}.`;
+function structTable(
+  layout: Struct,
+  { min, max }: { readonly min: number; readonly max: number },
+  maxPerFrame = 1,
+): string {
+  const one = min === max ? `${min} ${min === 1 ? 'byte' : 'bytes'}.` : `Bytes: ${sizeOf(layout)}, at most ${max}.`;
+  const size = maxPerFrame > 1 ? `${one} A frame is 1 … ${maxPerFrame} of them, back to back.` : one;
   const parts = [size, table([head, ...rows(layout, '')])];
   for (const [name, of] of Object.entries(layout.fields)) {
     if (of.kind === 'columns') parts.push(`Each of the ${name}:`, table([head, ...rows(of.of, '+')]));
@@ -194,7 +199,8 @@ export function documentBlocks(declarations: Declarations): ReadonlyMap<string, 
   const all = [...toHost.map(line('guest → host')), ...toGuest.map(line('host → guest'))];
   const heading = [...(discriminatorOffset === undefined ? [] : ['Id']), 'Direction', 'Message', 'Lane', 'Bytes'];
   const blocks = new Map([['messages', table([heading, ...all])]]);
-  for (const message of [...toHost, ...toGuest]) blocks.set(message.name, structTable(message, messageBytes(message)));
+  for (const message of [...toHost, ...toGuest])
+    blocks.set(message.name, structTable(message, messageBytes(message), message.maxPerFrame));
   for (const part of parts) blocks.set(part.name, partTable(part));
   return blocks;
 }

@@ -18,7 +18,7 @@ import {
   structBytes,
   type Text,
 } from './layout.ts';
-import { constantAt, type Declarations, type Message, type Part } from './messages.ts';
+import { constantAt, type Declarations, type Message, messageBytes, type Part } from './messages.ts';
 import {
   arrayOf,
   capital,
@@ -524,6 +524,10 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
 export function generateCodecs(declarations: Declarations, wire: string): string {
   const { game, discriminatorOffset, toHost, toGuest, parts = [] } = declarations;
   const messages = [...toHost, ...toGuest];
+  for (const message of messages) {
+    const { min, max } = messageBytes(message);
+    if (message.maxPerFrame > 1 && min < max) throw new Error(`${message.name} is not of one size`);
+  }
   if (discriminatorOffset !== undefined) {
     const ids = messages.map((message) => constantAt(message, discriminatorOffset));
     if (new Set(ids).size < ids.length) throw new Error(`${game} has two messages of one id`);

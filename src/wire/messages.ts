@@ -8,15 +8,17 @@ export interface Message<F extends Fields = Fields> extends Struct<F> {
   readonly lane: LaneName;
   /** A longer frame is malformed, whatever its fields might add up to. */
   readonly maxBytes: number;
+  /** So many of them may stand back to back in one frame; all but one is for messages of one size. */
+  readonly maxPerFrame: number;
 }
 
 export function message<F extends Fields>(
   name: string,
   lane: LaneName,
   fields: F,
-  { maxBytes = Number.POSITIVE_INFINITY }: { readonly maxBytes?: number } = {},
+  options: { readonly maxBytes?: number; readonly maxPerFrame?: number } = {},
 ): Message<F> {
-  return { kind: 'struct', name, lane, fields, maxBytes };
+  return { kind: 'struct', name, lane, fields, maxBytes: Number.POSITIVE_INFINITY, maxPerFrame: 1, ...options };
 }
 
 /** Bytes a message has at least and at most. */

@@ -111,7 +111,13 @@ function judge(protocol: Protocol, direction: Direction, frame: Uint8Array): Jud
     const name = direction === 'toHost' ? protocol.classifyToHost(frame) : protocol.classifyToGuest(frame);
     const coded = protocol[direction].find((each) => each.message.name === name);
     if (!coded) return 'ignored';
-    coded.codec.decode(frame);
+    const { maxPerFrame } = coded.message;
+    if (maxPerFrame === 1) coded.codec.decode(frame);
+    else {
+      const { max } = messageBytes(coded.message);
+      if (frame.byteLength > maxPerFrame * max) return 'malformed';
+      for (let at = 0; at < frame.byteLength; at += max) coded.codec.decode(frame.subarray(at, at + max));
+    }
     return 'valid';
   } catch (error) {
     if (error instanceof ProtocolError) return 'malformed';

@@ -7,8 +7,8 @@ import { bundle, ticRateHz } from './protocol.ts';
 
 /** Bytes of a bundle; all have as many, for every session has four commands a tic. */
 export const bundleBytes = structBytes(bundle).min;
-/** Most bundles in one frame: 16 378 bytes, what a data channel takes everywhere (L9). */
-export const maxBatchBundles = 431;
+/** Most bundles in one frame (L9). */
+export const maxBatchBundles = bundle.maxPerFrame;
 
 const ingameOffset = 4;
 const fabricatedOffset = 5;

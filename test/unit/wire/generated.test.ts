@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import architecture from '../../../docs/architecture.md?raw';
 import arenaDocument from '../../../docs/protocol-arena.md?raw';
+import ticsDocument from '../../../docs/protocol-tics.md?raw';
 import tilesDocument from '../../../docs/protocol-tiles.md?raw';
 import arenaCodecs from '../../../src/games/arena/protocol.gen.ts?raw';
 import { declarations as arena, hello, input, ping } from '../../../src/games/arena/protocol.ts';
+import ticsCodecs from '../../../src/games/tics/protocol.gen.ts?raw';
+import { declarations as tics } from '../../../src/games/tics/protocol.ts';
 import tilesCodecs from '../../../src/games/tiles/protocol.gen.ts?raw';
 import { declarations as tiles } from '../../../src/games/tiles/protocol.ts';
 import { architectureBlocks } from '../../../src/tools/architecture.ts';
@@ -32,12 +35,14 @@ describe('what is generated', () => {
   it('is what `npm run generate` would write: the codecs', () => {
     expect(generateCodecs(arena, '../../wire')).to.equal(arenaCodecs);
     expect(generateCodecs(tiles, '../../wire')).to.equal(tilesCodecs);
+    expect(generateCodecs(tics, '../../wire')).to.equal(ticsCodecs);
     expect(generateCodecs(sample, '../../../../src/wire')).to.equal(sampleCodecs);
   });
 
   it('is what `npm run generate` would write: the tables of the documents', () => {
     expect(fillBlocks(arenaDocument, documentBlocks(arena))).to.equal(arenaDocument);
     expect(fillBlocks(tilesDocument, documentBlocks(tiles))).to.equal(tilesDocument);
+    expect(fillBlocks(ticsDocument, documentBlocks(tics))).to.equal(ticsDocument);
     expect(fillBlocks(architecture, architectureBlocks())).to.equal(architecture);
   });
 });
@@ -63,6 +68,10 @@ describe('generating codecs', () => {
     const bare = message('bare', 'stream', { first: u8 });
     expect(() => generateCodecs({ game: 'x', toHost: [bare], toGuest: [bare] }, '.')).not.to.throw();
     expect(() => generateCodecs({ game: 'x', toHost: [bare], toGuest: [] }, '.')).to.throw('0 messages');
+    const several = message('several', 'stream', hello.fields, { maxPerFrame: 2 });
+    expect(() => generateCodecs({ game: 'x', toHost: [bare], toGuest: [several] }, '.')).to.throw(
+      'several is not of one size',
+    );
     expect(() => generateCodecs({ game: 'x', toHost: [bare, ping], toGuest: [bare] }, '.')).to.throw('2 messages');
   });
 
@@ -162,6 +171,14 @@ describe('documents', () => {
     expect(documentBlocks(sample).get('remarks')).to.match(
       /\| `0xFF` +\| UTF-8, ≤ 9 bytes +\| words +\| any number of times +\|/,
     );
+  });
+
+  it('L9: show what has no ids without them, and what a frame has several of', () => {
+    const blocks = documentBlocks(tics);
+    expect(blocks.get('messages')).to.match(/^\| Direction +\| Message +\| Lane +\| Bytes +\|/);
+    expect(blocks.get('messages')).to.match(/\n\| host → guest +\| bundle +\| stream +\| 38 +\|/);
+    expect(blocks.get('bundle')).to.match(/^38 bytes\. A frame is 1 … 431 of them, back to back\.\n/);
+    expect(blocks.get('command')).to.match(/^12 bytes\.\n/);
   });
 
   it('show the sizes and offsets of the arena', () => {
