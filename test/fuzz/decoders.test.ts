@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { bundleBytes, eachBundle } from '../../src/games/tics/log.ts';
+import { decodeBundle } from '../../src/games/tics/protocol.gen.ts';
 import { Random } from '../../src/lib/random.ts';
 import { ProtocolError } from '../../src/wire/errors.ts';
 import { toJson } from '../../src/wire/json.ts';
@@ -148,4 +150,31 @@ describe(`hostile frames, seed ${seed}`, () => {
       }
     });
   }
+
+  it('L9: tics frames of bundles: nothing but ProtocolError, before the first of them is taken', () => {
+    const random = new Random(seed);
+    const bundles = samples.get('tics bundle') ?? [];
+    let accepted = 0;
+    for (let i = 0; i < framesPerDecoder; i++) {
+      const firstTic = random.u32();
+      const run = joined(
+        ...Array.from({ length: random.below(6) }, () => bundles[random.below(bundles.length)] ?? new Uint8Array()),
+      );
+      for (let at = 0; at < run.length; at += bundleBytes)
+        new DataView(run.buffer).setUint32(at, firstTic + at / bundleBytes, true);
+      const frame = random.below(2) === 0 ? run : mutated(random, run);
+      let tic = -1;
+      try {
+        eachBundle(frame, (each) => {
+          const next = decodeBundle(each).tic;
+          if (tic >= 0 && next !== tic + 1) expect.fail(`tic ${next} after ${tic}`);
+          tic = next;
+        });
+        accepted++;
+      } catch (error) {
+        if (!(error instanceof ProtocolError) || tic >= 0) throw new Error(`frame ${hex(frame)}: ${error}`);
+      }
+    }
+    expect(accepted).to.be.within(framesPerDecoder / 10, framesPerDecoder * 0.9);
+  });
 });
