@@ -1,0 +1,143 @@
+import type { Rules } from '../engine.ts';
+import { consistancyFor, consistencyLag, type HashRing } from '../hashes.ts';
+import { encodeCommand } from '../protocol.gen.ts';
+import { InputDelay } from './input-delay.ts';
+import { Pacing } from './pacing.ts';
+
+/** A world further behind what is there makes no commands for it: what is pressed is answered to what is seen. */
+const maxBehindTics = 10;
+/** Frames closer than this come in a burst: there are more of them. */
+const burstMs = 8;
+/** Tics after which a command that has not brought its player in was too late. */
+const missedTics = 18;
+
+/** What of the world a command depends on. */
+export interface Frontier {
+  /** Tics that are there, which is the next to come. */
+  readonly sealedTic: number;
+  /** Tics that were run. */
+  readonly tic: number;
+  /** Whether the player is in at the newest tic that was run. */
+  readonly isIn: boolean;
+  readonly hashes: HashRing;
+}
+
+/**
+ * Makes one player's commands: what is held down, once for each tic, as early as nobody waits and as late as that allows
+ * (L5). Never for a tic that is sealed (L2), and never two for the same.
+ */
+export class Commanding {
+  readonly #rules: Pick<Rules, 'intent'>;
+  readonly #send: (frame: Uint8Array) => void;
+  readonly #delay: InputDelay;
+  readonly #pacing: Pacing;
+  /** The next tic to make a command for. */
+  #madeTic = 0;
+  #held = 0;
+  /** Pressed since the last command, if only for a moment. */
+  #pressed = 0;
+  #hidden = false;
+  /** When the newest frame came, and until when more of its burst may come. */
+  #arrivedMs = Number.NEGATIVE_INFINITY;
+  #quietMs = Number.NEGATIVE_INFINITY;
+  /** The player is out, and makes commands since what was there was this. */
+  #outSinceTic: number | undefined;
+  #marginMs = 0;
+
+  constructor(options: {
+    readonly rules: Pick<Rules, 'intent'>;
+    /** Round trip to the host, ms, where it is known. */
+    readonly rttMs: number | null;
+    /** Whether others are playing already. */
+    readonly late: boolean;
+    readonly nowMs: number;
+    send(frame: Uint8Array): void;
+  }) {
+    this.#rules = options.rules;
+    this.#send = options.send;
+    this.#delay = new InputDelay(options.rttMs, options.late);
+    this.#pacing = new Pacing(options.nowMs);
+    this.#pacing.forward(this.#delay.tics - 1);
+  }
+
+  get madeTic(): number {
+    return this.#madeTic;
+  }
+
+  /** Tics ahead of the newest bundle that commands are made at most. */
+  get inputDelay(): number {
+    return this.#delay.tics;
+  }
+
+  /** As last reported, ms. */
+  get marginMs(): number {
+    return this.#marginMs;
+  }
+
+  hold(mask: number): void {
+    this.#pressed |= mask & ~this.#held;
+    this.#held = mask;
+  }
+
+  hide(hidden: boolean, nowMs: number): void {
+    if (hidden === this.#hidden) return;
+    this.#hidden = hidden;
+    if (hidden) this.#pressed = 0;
+    else this.#pacing.restart(nowMs);
+  }
+
+  /** The host's report: by how much these commands are early, ms. */
+  margin(ms: number, nowMs: number): void {
+    this.#marginMs = ms;
+    this.#pacing.forward(this.#delay.report(ms, this.#pacing.takeHeldMs(nowMs)));
+  }
+
+  /** A frame of bundles has come. */
+  arrived(nowMs: number): void {
+    if (nowMs - this.#arrivedMs < burstMs) this.#quietMs = nowMs + burstMs;
+    this.#arrivedMs = nowMs;
+  }
+
+  /** Makes what is due and returns when to be asked again, ms; infinity where the next bundle says so. */
+  advance(nowMs: number, frontier: Frontier): number {
+    const { sealedTic, tic } = frontier;
+    const isBehind = this.#madeTic < sealedTic;
+    if (isBehind) {
+      // After a sleep bundles come one by one, and each but the last is about what is long over.
+      if (nowMs < this.#quietMs) return this.#quietMs;
+      if (sealedTic - tic > maxBehindTics) return Number.POSITIVE_INFINITY;
+      this.#madeTic = sealedTic;
+      this.#delay.ignoreGap();
+      this.#pacing.restart(nowMs);
+    }
+    this.#comeIn(frontier);
+    const reachedTic = Math.min(sealedTic, tic + maxBehindTics) + this.#delay.tics;
+    const endTic = Math.min(reachedTic, tic + consistencyLag);
+    const room = Math.max(0, endTic - this.#madeTic);
+    // A world that is slow holds its player's commands back: the line has no part in that.
+    if (room === 0 && tic + maxBehindTics < sealedTic) this.#pacing.restart(nowMs);
+    const count = isBehind || this.#hidden ? room : this.#pacing.take(nowMs, room);
+    for (let n = 0; n < count; n++) this.#make(frontier.hashes);
+    return this.#hidden ? Number.POSITIVE_INFINITY : this.#pacing.nextMs;
+  }
+
+  /** Reaches further ahead while nothing that was made has been in time: nobody reports on who is out. */
+  #comeIn({ isIn, sealedTic }: Frontier): void {
+    if (isIn || sealedTic === 0) {
+      this.#outSinceTic = undefined;
+      return;
+    }
+    this.#outSinceTic ??= sealedTic;
+    if (sealedTic - this.#outSinceTic < missedTics + this.#delay.tics) return;
+    this.#outSinceTic = sealedTic;
+    this.#pacing.forward(this.#delay.missed());
+  }
+
+  #make(hashes: HashRing): void {
+    const tic = this.#madeTic++;
+    const mask = this.#hidden ? 0 : this.#held | this.#pressed;
+    this.#pressed = 0;
+    const cmd = { ...this.#rules.intent(mask), consistancy: consistancyFor(tic, hashes), chatchar: 0 };
+    this.#send(encodeCommand({ tic, cmd }));
+  }
+}

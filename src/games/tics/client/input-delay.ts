@@ -1,0 +1,110 @@
+import { ticRateHz } from '../protocol.ts';
+
+const ticMs = 1000 / ticRateHz;
+
+/** L5. */
+const minTics = 1;
+const maxTics = 20;
+/** Others that waited less than this did not notice: it is less than clocks of pages tell apart. */
+const toleratedMs = 2;
+/** Of half a second, between two reports: more than one millisecond a tic at a full window is a world that runs slow. */
+const slowHeldMs = 18;
+/** One report says how late one command was, and that may have been an exception. */
+const maxRaiseTics = 4;
+/** This much to spare means that one tic less leaves half of one. */
+const spareMs = 1.5 * ticMs;
+/** Reports in a row with that much to spare, about half a second each, before a tic is given up. */
+const minPatience = 4;
+const maxPatience = 240;
+/** A raise within so many reports after a tic was given up says that it was given up too soon: half a minute. */
+const regretReports = 60;
+/** Without a change for so long, two minutes, the line is taken to be another one. */
+const forgetReports = 240;
+/** A round trip that has not been measured yet is taken for one of the Internet by who has no launch to wait for it. */
+const assumedTripMs = 100;
+/** What the commands of who is not in yet are moved ahead by at a time. */
+const missedStepTics = 2;
+
+/**
+ * How many tics ahead of the newest bundle a guest may make commands: the fewest for which nobody has to wait (L5).
+ * Raised at once, lowered by one after a while, and after ever longer whiles where that was too soon.
+ */
+export class InputDelay {
+  #tics: number;
+  /** Reports in a row with time to spare. */
+  #spare = 0;
+  #patience = minPatience;
+  #sinceLowered = Number.POSITIVE_INFINITY;
+  #sinceChange = 0;
+  /** Reports that still speak of commands made before the last change. */
+  #stale = 0;
+
+  /**
+   * By the round trip, where it is known. Who is there from the launch begins with half of it, as the source has it, and
+   * is told the rest by reports. Who comes later is told nothing before its first command was in time, so it begins with
+   * all of it and a tic.
+   */
+  constructor(rttMs: number | null, late: boolean) {
+    this.#tics = clamp(late ? Math.ceil((rttMs ?? assumedTripMs) / ticMs) + 1 : Math.ceil((rttMs ?? 0) / 2 / ticMs));
+  }
+
+  get tics(): number {
+    return this.#tics;
+  }
+
+  /**
+   * `marginMs`: by how much the latest of the last commands was early, negative when others had to wait. `heldMs`: for
+   * how long since the report before the window, not the clock, has held commands back. Returns the tics by which the
+   * clock that makes commands is late.
+   */
+  report(marginMs: number, heldMs: number): number {
+    this.#sinceChange++;
+    this.#sinceLowered++;
+    if (this.#sinceChange > forgetReports) this.#patience = minPatience;
+    if (this.#stale > 0) {
+      this.#stale--;
+      return 0;
+    }
+    const isLate = marginMs < -toleratedMs;
+    // Players as far away as each other wait for each other, and each seems to be in time.
+    const isSlow = marginMs <= toleratedMs && heldMs > slowHeldMs;
+    if (isLate || isSlow) {
+      const lateTics = Math.min(maxRaiseTics, Math.max(1, Math.ceil(-marginMs / ticMs)));
+      // A window that held nothing back would be none the better for being wider.
+      if (heldMs > 0) this.#raise(lateTics);
+      this.#spare = 0;
+      this.#stale = 1;
+      return lateTics;
+    }
+    this.#spare = marginMs > spareMs ? this.#spare + 1 : 0;
+    if (this.#spare >= this.#patience && this.#tics > minTics) {
+      this.#tics--;
+      this.#spare = 0;
+      this.#sinceLowered = 0;
+      this.#sinceChange = 0;
+    }
+    return 0;
+  }
+
+  /** Commands of who is not in yet were too late for half a second: nobody reports on those. Returns as `report` does. */
+  missed(): number {
+    this.#raise(missedStepTics);
+    return missedStepTics;
+  }
+
+  /** What is reported next is about a gap in the commands, not about the line. */
+  ignoreGap(): void {
+    this.#stale = 2;
+    this.#spare = 0;
+  }
+
+  #raise(tics: number): void {
+    if (this.#sinceLowered < regretReports) this.#patience = Math.min(maxPatience, this.#patience * 2);
+    this.#tics = clamp(this.#tics + tics);
+    this.#sinceChange = 0;
+  }
+}
+
+function clamp(tics: number): number {
+  return Math.min(maxTics, Math.max(minTics, tics));
+}
