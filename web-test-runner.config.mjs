@@ -66,7 +66,7 @@ export default {
     .filter((name) => groups[name].browser)
     .map((name) => ({
       name,
-      files: filesOf(name),
+      files: filesOf(name, { soak: true }),
       browsers: [browserOf(name)],
     })),
 };

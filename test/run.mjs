@@ -23,13 +23,13 @@ function select(names) {
   const named = new Set(names.filter((name) => name in groups));
   for (const name of names) {
     if (named.has(name)) continue;
-    const known = Object.keys(groups).filter((group) => filesOf(group).includes(name));
+    const known = Object.keys(groups).filter((group) => filesOf(group, { soak: true }).includes(name));
     const candidates = named.size > 0 ? [...named] : Object.keys(groups);
     const group = candidates.find((candidate) => known.includes(candidate));
     if (!group) stop(refusal(name, candidates, known));
     chosen.set(group, [...(chosen.get(group) ?? []), name]);
   }
-  for (const name of named) if (!chosen.has(name)) chosen.set(name, filesOf(name));
+  for (const name of named) if (!chosen.has(name)) chosen.set(name, filesOf(name, { soak }));
   if (chosen.size === 0) return undefined;
   return new Map(Object.keys(groups).flatMap((name) => (chosen.has(name) ? [[name, chosen.get(name)]] : [])));
 }
@@ -107,7 +107,7 @@ async function runGroup(name, files) {
   tally.groupFinished(name, performance.now() - startMs);
 }
 
-const wanted = selection ?? new Map(Object.keys(groups).map((name) => [name, filesOf(name)]));
+const wanted = selection ?? new Map(Object.keys(groups).map((name) => [name, filesOf(name, { soak })]));
 
 if ([...wanted.keys()].some((name) => groups[name].browser)) {
   const path = findBrowser();

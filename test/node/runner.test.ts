@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 
 /** A project that has nothing but the runner, and the tests each test gives it. */
@@ -19,6 +19,11 @@ describe('the test runner', () => {
   });
 
   after(() => rmSync(folder, { recursive: true }));
+
+  function place(path: string): void {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), '');
+  }
 
   function run(files: Readonly<Record<string, string>>, ...words: string[]) {
     rmSync(join(folder, 'test/node'), { recursive: true, force: true });
@@ -78,6 +83,35 @@ describe('the test runner', () => {
 
   it('fails for a group without files', () => {
     assert.equal(run({}).last, '0 passed, 1 failed');
+  });
+
+  it('leaves to the long run what Firefox has in common with Chromium, and counts each file of a folder once', () => {
+    const source = `import { filesOf, groups } from './test/runner/groups.mjs';
+      const of = (name, soak) => filesOf(name, { soak }).map((path) => path.replace('test/', ''));
+      console.log(JSON.stringify({
+        daily: of('firefox', false), soak: of('firefox', true), tabs: of('tabs', false), troubles: of('troubles', false),
+      }));`;
+    for (const path of [
+      'unit/lib/a',
+      'unit/net/a',
+      'unit/games/x/rules',
+      'unit/games/x/view',
+      'tabs/a',
+      'tabs/trouble-a',
+    ])
+      place(`test/${path}.test.ts`);
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const both = ['tabs/a.test.ts', 'tabs/trouble-a.test.ts', 'unit/games/x/view.test.ts', 'unit/net/a.test.ts'];
+    assert.deepEqual(JSON.parse(stdout), {
+      daily: both,
+      soak: [...both, 'unit/games/x/rules.test.ts', 'unit/lib/a.test.ts'].sort(),
+      tabs: ['tabs/a.test.ts'],
+      troubles: ['tabs/trouble-a.test.ts'],
+    });
+    for (const group of ['unit', 'tabs']) rmSync(join(folder, 'test', group), { recursive: true });
   });
 
   it('says in one sentence why it cannot run a word, and runs nothing', () => {
