@@ -3,6 +3,35 @@ import { endGame, joinRoom, moveSeenBy, openRoom, openWay, roomOf, startGame, wa
 import { Server } from '../support/server.ts';
 import { Tab } from '../support/tabs.ts';
 
+/** Runs in a guest: notes when its room ends, by itself, so that how long a driver takes to ask is no part of it. */
+function noteEnd(): void {
+  const timer = setInterval(() => {
+    if (window.tictab.room.state !== 'ended') return;
+    clearInterval(timer);
+    Object.assign(window, { endedMs: Date.now() });
+  }, 10);
+}
+
+/** Runs in a guest whose room has ended: notes when it is asked to go back, and when that has ended too. */
+function noteReturn(): void {
+  const begin = () => {
+    Object.assign(window, { askedMs: Date.now(), endedMs: undefined });
+    let hasBegun = false;
+    const timer = setInterval(() => {
+      const isEnded = window.tictab.room.state === 'ended';
+      hasBegun ||= !isEnded;
+      if (!hasBegun || !isEnded) return;
+      clearInterval(timer);
+      Object.assign(window, { endedMs: Date.now() });
+    }, 1);
+  };
+  addEventListener('click', begin, { once: true });
+}
+
+/** What was noted, `Date.now()`. */
+const endedMs = (tab: Tab): Promise<number> =>
+  tab.wait(() => Number(Reflect.get(window, 'endedMs')), [], { what: 'the end of the room' });
+
 describe('arena in real tabs over real WebRTC', () => {
   let server: Server;
   before(async () => {
@@ -13,11 +42,13 @@ describe('arena in real tabs over real WebRTC', () => {
     await server.stop();
   });
 
+  // Firefox transfers its channels, too; that frames find the other way there as well is shown in the long run.
+  const isShort = navigator.userAgent.includes('Firefox') && !import.meta.env.VITE_SOAK;
   for (const [carrier, parameters] of [
     ['transferred channels', ''],
     ['frames pumped through the page', 'pump=1'],
   ] as const)
-    describe(`over ${carrier}`, () => {
+    (isShort && parameters !== '' ? describe.skip : describe)(`over ${carrier}`, () => {
       let host: Tab;
       let ada: Tab;
       let bob: Tab;
@@ -63,12 +94,12 @@ describe('arena in real tabs over real WebRTC', () => {
         const { slot } = await roomOf(bob);
         await bob.click('button', 'Leave');
         await host.wait(() => (window.tictab.room.players as unknown[]).length === 2, [], {
-          what: 'Bob to be off the roster',
-          timeoutMs: 2000,
+          what: 'Bob to be off the roster, which is sooner than if he had been lost',
+          timeoutMs: 4000,
         });
         await host.wait(() => window.tictab.entities().filter((entity) => entity.kind === 1).length === 2, [], {
           what: 'his avatar to be gone',
-          timeoutMs: 2000,
+          timeoutMs: 4000,
         });
         await bob.goto(link);
         await waitForState(bob, 'playing');
@@ -84,22 +115,11 @@ describe('arena in real tabs over real WebRTC', () => {
       }).timeout(60_000);
 
       it('the host closing its tab tells both guests why within 1 s', async () => {
-        // Each guest notes the moment by itself: how long a driver takes to close and to ask is no part of it.
-        const noteEnd = () => {
-          const timer = setInterval(() => {
-            if (window.tictab.room.state !== 'ended') return;
-            clearInterval(timer);
-            Object.assign(window, { endedMs: Date.now() });
-          }, 10);
-        };
         for (const tab of [ada, bob]) await tab.eval(noteEnd);
         await host.close();
         const closedMs = Date.now();
         for (const tab of [ada, bob]) {
-          const endedMs = await tab.wait(() => Number(Reflect.get(window, 'endedMs')), [], {
-            what: 'the end of the room',
-          });
-          expect(endedMs - closedMs, 'ms from the closed tab to its end').to.be.below(1000);
+          expect((await endedMs(tab)) - closedMs, 'ms from the closed tab to its end').to.be.below(1000);
           expect((await roomOf(tab)).reason).to.equal('The host closed its tab, so the room is over.');
           expect(await tab.text()).to.include('The host closed its tab');
         }
@@ -116,15 +136,15 @@ describe('arena in real tabs over real WebRTC', () => {
     const bob = await joinRoom(link, 'Bob');
     for (const tab of [ada, bob]) await waitForState(tab, 'lobby');
     await startGame(host, [ada, bob]);
-    const crashed = performance.now();
+    for (const tab of [ada, bob]) await tab.eval(noteEnd);
     await host.crash();
-    for (const tab of [ada, bob]) await waitForState(tab, 'ended', 8000);
-    expect(performance.now() - crashed).to.be.below(6000 + 300);
+    const crashedMs = Date.now();
+    for (const tab of [ada, bob]) expect((await endedMs(tab)) - crashedMs).to.be.below(6000);
     expect((await roomOf(ada)).reason).to.match(/heard from the host|host’s tab closed/);
-    const asked = performance.now();
+    await ada.eval(noteReturn);
     await ada.click('button', 'Rejoin');
-    await ada.wait(() => window.tictab.room.state === 'ended', [], { what: 'the answer that the host is away' });
-    expect(performance.now() - asked, 'D20: told at once').to.be.below(1500);
+    const toldMs = (await endedMs(ada)) - (await ada.eval(() => Number(Reflect.get(window, 'askedMs'))));
+    expect(toldMs, 'D20: told at once').to.be.below(1500);
     expect((await roomOf(ada)).reason).to.match(/host is not connected/);
   }).timeout(60_000);
 
