@@ -110,6 +110,8 @@ export async function moveSeenBy(
   sign: 1 | -1,
 ): Promise<void> {
   const before = await ownAvatar(tab);
+  // With the focus: where another tab has just got it, the news of its loss may come after the key and let go of it.
+  await tab.front();
   await tab.keyDown(key);
   try {
     for (const viewer of viewers)
