@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Tab } from '../../support/tabs.ts';
+import { eventually } from '../../support/waiting.ts';
 
 const page = new URL('/test/support/page.html', location.href).href;
 
@@ -93,8 +94,9 @@ describe('a driven tab', () => {
     await reloading.reload();
     await closing.close();
     expect(await living.eval(() => document.visibilityState)).to.equal('visible');
-    // Later than anything the crashed tab could have sent.
+    // Later than anything the crashed tab could have sent; by another way than the driver's answer.
     await living.close();
+    await eventually('the last goodbye', () => heard.includes('pagehide #l'));
     expect(heard).to.deep.equal(['pagehide #r', 'pagehide #x', 'pagehide #l']);
     channel.close();
     expect(await crashing.eval(() => 1).catch(String)).to.include('crashed');
@@ -117,11 +119,14 @@ describe('a driven tab', () => {
     await tab.eval(() => 0);
     expect(performance.now() - startMs).to.be.at.least(390);
     startMs = performance.now();
-    await tab.blockWorkers(400);
+    await tab.blockWorkers(1500);
+    const answers: string[] = [];
+    const fromWorker = tab.eval(() => window.echo()).then(() => answers.push('worker'));
     await tab.eval(() => 0);
-    expect(performance.now() - startMs).to.be.below(390);
-    await tab.eval(() => window.echo());
-    expect(performance.now() - startMs).to.be.at.least(390);
+    answers.push('page');
+    await fromWorker;
+    expect(answers).to.deep.equal(['page', 'worker']);
+    expect(performance.now() - startMs).to.be.at.least(1490);
   });
 
   it('collects uncaught errors and console errors', async () => {
@@ -146,7 +151,10 @@ describe('a driven tab', () => {
       const candidates = await tab.eval(() => window.connect());
       expect(candidates).to.be.an('array').that.is.not.empty;
       expect(candidates.join()).not.to.include('.local');
-      expect(await tab.eval(() => window.roundTripMs())).to.be.below(60);
+      // The best of a few: a busy machine is no delay of the line.
+      const roundTripsMs: number[] = [];
+      for (let n = 0; n < 5; n++) roundTripsMs.push(await tab.eval(() => window.roundTripMs()));
+      expect(Math.min(...roundTripsMs)).to.be.below(60);
       await tab.conditions({ latencyMs: 80 });
       expect(await tab.eval(() => window.roundTripMs())).to.be.above(70);
       await tab.conditions({ offline: true });
@@ -162,7 +170,7 @@ describe('a driven tab', () => {
     await tab.press('ArrowLeft');
     expect(await tab.eval(keysSeen)).to.deep.equal(['keydown ArrowLeft', 'keyup ArrowLeft']);
     await tab.viewport({ width: 700, height: 300 });
-    expect(await tab.eval(() => innerWidth)).to.equal(700);
+    await tab.wait(() => innerWidth === 700, []);
     await tab.goto(`${page}?other`);
     expect(await tab.eval(() => location.search)).to.equal('?other');
     await tab.back();
