@@ -5,7 +5,7 @@ import { Server } from '../support/server.ts';
 import { Tab } from '../support/tabs.ts';
 
 /** In and out of lobby and match, three seconds of countdown each. */
-const rounds = import.meta.env.VITE_SOAK ? 50 : 12;
+const rounds = import.meta.env.VITE_SOAK ? 50 : 9;
 
 describe('nothing piles up', () => {
   let server: Server;
