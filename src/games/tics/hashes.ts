@@ -1,10 +1,13 @@
 /** What a world hashed to, tic by tic, and whether those who play in it say the same (L6, L13). */
 
 import type { Bundle } from './protocol.gen.ts';
-import { sessionWidth } from './protocol.ts';
+import { sessionWidth, ticRateHz } from './protocol.ts';
 
 /** Hashes that are kept (L13). */
 export const keptHashes = 1024;
+
+/** Every so many tics a spectator says what its world hashes to, and a recording has a hash: once a second. */
+export const checkpointTics = ticRateHz;
 
 /** A command says what the world hashed to so many tics before its own (L6). */
 export const consistencyLag = 32;

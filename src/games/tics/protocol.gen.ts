@@ -1,9 +1,9 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { ProtocolError } from '../../wire/errors.ts';
-import { checkCount, unsendable, viewOf, viewToWrite, wrongLength } from '../../wire/frame.ts';
-import type { ColumnsValue, Value } from '../../wire/layout.ts';
-import type { Coded, Message, MessageCodec, Protocol } from '../../wire/messages.ts';
-import { command, bundle } from './protocol.ts';
+import { checkCount, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import type { Block, ColumnsValue, Value } from '../../wire/layout.ts';
+import type { Coded, CodedPart, Message, MessageCodec, Part, Protocol } from '../../wire/messages.ts';
+import { command, bundle, recordingHead } from './protocol.ts';
 
 export type Command = Value<typeof command>;
 
@@ -165,6 +165,49 @@ export function decodeBundle(frame: Uint8Array, into: Bundle = createBundle()): 
   return into;
 }
 
+export type RecordingHead = Value<typeof recordingHead>;
+
+/** Something to decode into. */
+export function createRecordingHead(): RecordingHead {
+  return { version: 0, headerBytes: 0, checksum: 0 };
+}
+
+export function sizeRecordingHead(): number {
+  return 12;
+}
+
+export function encodeRecordingHeadInto(value: RecordingHead, out: Uint8Array): number {
+  const size = 12;
+  const view = viewToWrite(out, size);
+  view.setUint32(0, 0x54434954, true);
+  view.setUint16(4, value.version, true);
+  view.setUint16(6, value.headerBytes, true);
+  view.setUint32(8, value.checksum, true);
+  return size;
+}
+
+export function encodeRecordingHead(value: RecordingHead): Uint8Array {
+  const out = new Uint8Array(sizeRecordingHead());
+  encodeRecordingHeadInto(value, out);
+  return out;
+}
+
+export function decodeRecordingHead(frame: Uint8Array, into: RecordingHead = createRecordingHead()): RecordingHead {
+  if (frame[0] !== 0x54) throw wrongConstant(frame, 0);
+  if (frame[1] !== 0x49) throw wrongConstant(frame, 1);
+  if (frame[2] !== 0x43) throw wrongConstant(frame, 2);
+  if (frame[3] !== 0x54) throw wrongConstant(frame, 3);
+  if (frame.length !== 12) throw wrongLength(frame, 12);
+  const view = viewOf(frame);
+  const version = view.getUint16(4, true);
+  const headerBytes = view.getUint16(6, true);
+  const checksum = view.getUint32(8, true);
+  into.version = version;
+  into.headerBytes = headerBytes;
+  into.checksum = checksum;
+  return into;
+}
+
 export type ToHost = 'command';
 
 /** What every frame is that is not empty; throws `ProtocolError` for one that is. */
@@ -185,6 +228,10 @@ function coded<T>(message: Message, codec: MessageCodec<T>): Coded {
   return { message, codec };
 }
 
+function codedPart<T>(part: Part | Block, codec: MessageCodec<T>): CodedPart {
+  return { part, codec };
+}
+
 export const protocol: Protocol = {
   game: 'tics',
   toHost: [
@@ -193,7 +240,9 @@ export const protocol: Protocol = {
   toGuest: [
     coded<Bundle>(bundle, { name: 'bundle', size: sizeBundle, encode: encodeBundle, encodeInto: encodeBundleInto, decode: decodeBundle }),
   ],
-  parts: [],
+  parts: [
+    codedPart<RecordingHead>(recordingHead, { name: 'recordingHead', size: sizeRecordingHead, encode: encodeRecordingHead, encodeInto: encodeRecordingHeadInto, decode: decodeRecordingHead }),
+  ],
   classifyToHost,
   classifyToGuest,
 };

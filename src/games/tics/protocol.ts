@@ -1,5 +1,5 @@
-import { field, i8, i16, rows, struct, u8, u32, type Value } from '../../wire/layout.ts';
-import { type Declarations, message } from '../../wire/messages.ts';
+import { constant, field, i8, i16, rows, struct, u8, u16, u32, type Value } from '../../wire/layout.ts';
+import { type Declarations, message, part } from '../../wire/messages.ts';
 
 /** Slots of every session, taken or not. */
 export const sessionWidth = 4;
@@ -35,4 +35,17 @@ export const bundle = message(
   { maxPerFrame: 431 },
 );
 
-export const declarations: Declarations = { game: 'tics', toHost: [command], toGuest: [bundle] };
+/** What a recording begins with: `TICT`, then what is needed to know that it is whole. */
+export const recordingHead = part('recordingHead', {
+  magic: constant(u32, 0x5443_4954),
+  version: field(u16, { note: 'of the file' }),
+  headerBytes: field(u16, { note: 'of the JSON that follows' }),
+  checksum: field(u32, { note: 'FNV-1a of all that follows' }),
+});
+
+export const declarations: Declarations = {
+  game: 'tics',
+  toHost: [command],
+  toGuest: [bundle],
+  parts: [recordingHead],
+};

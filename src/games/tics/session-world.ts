@@ -1,5 +1,5 @@
 import type { Rules, SessionStart, World } from './engine.ts';
-import { divergers, HashRing } from './hashes.ts';
+import { checkpointTics, divergers, HashRing } from './hashes.ts';
 import type { Bundle } from './protocol.gen.ts';
 import { sessionWidth, type Ticcmd } from './protocol.ts';
 
@@ -13,6 +13,8 @@ export class SessionWorld<Scene = unknown> {
   readonly world: World<Scene>;
   /** What it hashed to after each of the last tics. */
   readonly hashes = new HashRing();
+  /** What it hashed to after each 35th tic, from the first on. */
+  readonly checkpoints: number[] = [];
   #ingame = 0;
   /** Reused: a tic makes no object. */
   readonly #commands = Array.from(
@@ -53,7 +55,9 @@ export class SessionWorld<Scene = unknown> {
     }
     this.#ingame = bundle.ingame;
     this.world.step(this.#commands, bundle.ingame);
-    this.hashes.note(bundle.tic, this.world.hash());
+    const hash = this.world.hash();
+    this.hashes.note(bundle.tic, hash);
+    if ((bundle.tic + 1) % checkpointTics === 0) this.checkpoints.push(hash);
     return divergers(bundle, this.hashes);
   }
 }

@@ -1,0 +1,29 @@
+import type { Rules, SessionStart } from '../../src/games/tics/engine.ts';
+import { BundleLog } from '../../src/games/tics/log.ts';
+import { type Bundle, createBundle, encodeBundle } from '../../src/games/tics/protocol.gen.ts';
+import type { Recording } from '../../src/games/tics/recording.ts';
+import { SessionWorld } from '../../src/games/tics/session-world.ts';
+
+/** A recording of `tics` tics of `rules`, in each of which `play` fills in who is in and what they do. */
+export function recorded(
+  rules: Rules,
+  options: {
+    readonly title: string;
+    readonly start: SessionStart;
+    readonly tics: number;
+    readonly names?: readonly (readonly [slot: number, name: string])[];
+    readonly play: (bundle: Bundle, session: SessionWorld) => void;
+  },
+): Recording {
+  const { title, start, tics, names = [], play } = options;
+  const session = new SessionWorld(rules, start);
+  const log = new BundleLog();
+  const bundle = createBundle();
+  for (let tic = 0; tic < tics; tic++) {
+    bundle.tic = tic;
+    play(bundle, session);
+    log.append(encodeBundle(bundle));
+    if (session.world.result === null) session.run(bundle);
+  }
+  return { title, build: '0123456789ab', start, names: new Map(names), log, hashes: session.checkpoints };
+}
