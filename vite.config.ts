@@ -1,31 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-
-/** What a build is made of: whoever has the same sources and the same libraries speaks the same protocol. */
-const sources = ['index.html', 'package-lock.json', 'public', 'signaling/protocol.ts', 'src', 'vite.config.ts'];
+import { buildDigest } from './src/tools/build-digest.ts';
 
 /** Beside the page, without a hash: a service worker is known by its name, and serves what lies below it. */
 const serviceWorker = 'service-worker';
-
-/** Twelve hex digits of a digest of the sources and the lock file. */
-function digest(): string {
-  const hash = createHash('sha256');
-  const add = (path: string) => {
-    const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const entry of entries) {
-      const inner = join(path, entry.name);
-      if (entry.isDirectory()) add(inner);
-      else file(inner);
-    }
-  };
-  const file = (path: string) => hash.update(`${path.replaceAll('\\', '/')}\n`).update(readFileSync(path));
-  for (const source of sources)
-    if (/\.\w+$/.test(source)) file(source);
-    else add(source);
-  return hash.digest('hex').slice(0, 12);
-}
 
 /** Tells the service worker what the build consists of, which is known only at its end. */
 function filesOfTheBuild(): Plugin {
@@ -60,7 +38,7 @@ const { version }: { version: string } = JSON.parse(readFileSync('package.json',
 export default defineConfig({
   // Relative, so that dist/ runs under any sub-path of a plain file server.
   base: './',
-  define: { __BUILD__: JSON.stringify(digest()), __VERSION__: JSON.stringify(version) },
+  define: { __BUILD__: JSON.stringify(buildDigest()), __VERSION__: JSON.stringify(version) },
   build: {
     target: 'es2022',
     rolldownOptions: {

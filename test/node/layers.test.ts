@@ -131,7 +131,7 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   tools: {
     modules: /^tools\//,
-    may: [...shared, 'host', 'client', 'render', 'game rules', 'signaling', 'signaling/protocol'],
+    may: [...shared, 'host', 'client', 'render', 'game rules', 'game replay', 'signaling', 'signaling/protocol'],
     types: ['games/game'],
     packages: ['node:', 'valibot', 'computed', 'puppeteer-core', 'chrome-launcher'],
   },
