@@ -5,6 +5,7 @@ import { sessionWidth, type Ticcmd, ticRateHz } from '../../protocol.ts';
 import { bringBackBarrels, burstBarrels, placeBarrels } from './rules/barrels.ts';
 import { passTime, takeHarm } from './rules/falling.ts';
 import { one } from './rules/fixed.ts';
+import { hashDuel } from './rules/hashing.ts';
 import { limits } from './rules/limits.ts';
 import { buttons, movePlayers } from './rules/moving.ts';
 import { placePickups, takePickups } from './rules/pickups.ts';
@@ -73,16 +74,8 @@ class DuelWorld implements World<DuelScene> {
     this.#isStepping = false;
   }
 
-  /** FNV-1a, taking a number of the state at a time. */
   hash(): number {
-    const { words } = this.#duel;
-    let hash = 0x811c_9dc5;
-    for (let n = 0; n < words.length; n++) {
-      hash = Math.imul(hash ^ at(words, n), 0x0100_0193);
-      // A number's upper bits must reach the lower ones of what follows.
-      hash ^= hash >>> 15;
-    }
-    return hash >>> 0;
+    return hashDuel(this.#duel);
   }
 
   save(): Uint8Array<ArrayBuffer> {

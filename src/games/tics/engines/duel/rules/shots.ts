@@ -218,13 +218,16 @@ export function endShotsNear(duel: Duel, spot: { x: number; y: number }, radius:
 /** Takes out the shots that are over; the others keep their order. Behind the last there are zeros only. */
 export function sweepShots({ shots, match, before }: Duel): void {
   const count = at(match.shots, 0);
+  let over = 0;
+  while (over < count && at(shots.ageTics, over) < spent) over++;
+  if (over === count) return;
   const columns = [...Object.values(shots), before.shotX, before.shotY];
-  let kept = 0;
-  for (let n = 0; n < count; n++) {
+  let kept = over;
+  for (let n = over; n < count; n++) {
     if (at(shots.ageTics, n) >= spent) continue;
-    if (kept !== n) for (const column of columns) column[kept] = at(column, n);
+    for (const column of columns) column[kept] = at(column, n);
     kept++;
   }
-  if (kept < count) for (const column of columns) column.fill(0, kept, count);
+  for (const column of columns) column.fill(0, kept, count);
   match.shots[0] = kept;
 }

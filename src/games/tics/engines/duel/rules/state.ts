@@ -110,6 +110,9 @@ const wordsOf = (entries: number, fields: Fields) => entries * Object.keys(field
 /** Numbers of a whole state. */
 export const stateWords = lists.reduce((sum, { count: entries, fields }) => sum + wordsOf(entries, fields), 0);
 
+/** The number at which the shots, which are the last, begin. */
+export const shotsFrom = stateWords - wordsOf(limits.maxShots, shotFields);
+
 /** What each number of a state may be: `min` and `max` as long as the state. */
 export const lawful: { readonly min: Int32Array; readonly max: Int32Array } = (() => {
   const min = new Int32Array(stateWords);

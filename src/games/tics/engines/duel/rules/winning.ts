@@ -28,8 +28,14 @@ export function sidesOf({ players, settings }: Duel): readonly Side[] {
 /** The session is over when the time is up or a side has the points for it. */
 export function judge(duel: Duel): void {
   const { match, settings } = duel;
-  if (ticOf(duel) >= settings.lastTic || sidesOf(duel).some(({ points }) => points >= settings.points))
-    match.over[0] = 1;
+  if (ticOf(duel) >= settings.lastTic || mostPoints(duel) >= settings.points) match.over[0] = 1;
+}
+
+/** Points of the side that has most; makes nothing, since it is asked every tic. */
+function mostPoints({ players, settings }: Duel): number {
+  const score = (slot: number) => at(players.score, slot);
+  if (settings.teams) return Math.max(score(0) + score(2), score(1) + score(3));
+  return Math.max(score(0), score(1), score(2), score(3));
 }
 
 /** One sentence on how it stands: the winner, once it is over. */
