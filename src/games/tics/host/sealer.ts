@@ -58,6 +58,8 @@ export class Sealer {
   readonly #ring = new CommandRing();
   /** The first tic a slot that enters is in. */
   readonly #entersAt = new Float64Array(sessionWidth);
+  /** The first tic somebody may come into a slot with: the one before was sealed with nobody in it, so that all see it. */
+  readonly #freeAt = new Float64Array(sessionWidth);
   /** When a slot last gave a sign of life: a command came in time, or one that had was used. */
   readonly #heardMs = new Float64Array(sessionWidth);
   /** Tics running that a slot in grace was in time for. */
@@ -136,13 +138,14 @@ export class Sealer {
     const state = this.stateOf(slot);
     const { tic } = command;
     if (state === 'empty') return 'unseated';
-    if (tic < this.#tic) return 'late';
+    const isOut = state === 'joining' || state === 'absent';
+    if (tic < this.#tic || (isOut && tic < (this.#freeAt[slot] ?? 0))) return 'late';
     if (tic >= this.#tic + horizonTics) return 'early';
     if (this.#ring.has(tic, slot)) return 'repeated';
     this.#ring.put(slot, command, nowMs);
     this.#heardMs[slot] = nowMs;
     if (state === 'awaited') this.#states[slot] = 'live';
-    if (state === 'joining' || state === 'absent') {
+    if (isOut) {
       this.#states[slot] = 'entering';
       this.#entersAt[slot] = tic;
     }
@@ -191,6 +194,7 @@ export class Sealer {
   }
 
   #putOut(slot: number, state: 'empty' | 'absent'): void {
+    if (this.#isIn(slot)) this.#freeAt[slot] = this.#tic + 1;
     this.#states[slot] = state;
     this.#ring.forget(slot);
   }

@@ -332,6 +332,16 @@ describe('sealing tics', () => {
     expect(seals.sealed.filter(({ forward }) => forward.includes(66))).to.deep.equal([]);
   });
 
+  it('L3: whoever comes into a seat that has just been left, the tic between says that nobody was in it', () => {
+    const seals = Seals.playing([0, 1]);
+    seals.sealer.leave(1, seals.nowMs);
+    seals.sealer.reserve(1);
+    expect(seals.say([1], 35)).to.deep.equal(['late']);
+    expect(seals.say([1], 36)).to.deep.equal(['taken']);
+    seals.play([0], 2);
+    expect(seals.sealed.slice(34).map(({ ingame }) => ingame)).to.deep.equal([3, 1, 3]);
+  });
+
   it('L3: who joins is in from the tic of their first command on, and is not waited for before', () => {
     const seals = Seals.playing([0]);
     seals.sealer.reserve(2);
