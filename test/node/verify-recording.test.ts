@@ -4,33 +4,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import * as v from 'valibot';
-import type { Game, Title } from '../../src/games/game.ts';
+import type { Game } from '../../src/games/game.ts';
 import { recordingRefusals, writeRecording } from '../../src/games/tics/recording.ts';
 import { readReplayOf } from '../../src/games/tics/replay.ts';
 import { verify } from '../../src/tools/verify.ts';
 import { countingRules } from '../support/games/counting-world.ts';
-import { recorded } from '../support/recorded.ts';
-
-const title: Title = {
-  id: 'count',
-  name: 'Count',
-  summary: 'Counts.',
-  seats: { min: 1, default: 4, max: 4 },
-  spectators: 0,
-  dropIn: true,
-  params: v.record(v.string(), v.number()),
-  defaultParams: {},
-  options: [],
-};
+import { countingTitle, recorded } from '../support/recorded.ts';
 
 const never = () => Promise.reject(new Error('nobody plays'));
 const loadReplay = async () =>
-  readReplayOf([{ title, loadRules: async () => countingRules, loadView: () => Promise.reject(new Error('no view')) }]);
+  readReplayOf([
+    {
+      title: countingTitle,
+      loadRules: async () => countingRules,
+      loadView: () => Promise.reject(new Error('no view')),
+    },
+  ]);
 const games: readonly Game[] = [
   {
     id: 'counts',
-    titles: [title],
+    titles: [countingTitle],
     actions: [],
     loadHost: never,
     loadClient: never,

@@ -1,8 +1,24 @@
+import * as v from 'valibot';
+import type { Title } from '../../src/games/game.ts';
 import type { Rules, SessionStart } from '../../src/games/tics/engine.ts';
 import { BundleLog } from '../../src/games/tics/log.ts';
 import { type Bundle, createBundle, encodeBundle } from '../../src/games/tics/protocol.gen.ts';
 import type { Recording } from '../../src/games/tics/recording.ts';
 import { SessionWorld } from '../../src/games/tics/session-world.ts';
+
+/** The title of `countingRules`. */
+export const countingTitle: Title = {
+  id: 'count',
+  name: 'Count',
+  summary: 'Counts.',
+  seats: { min: 1, default: 4, max: 4 },
+  spectators: 8,
+  dropIn: true,
+  width: 4,
+  params: v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999))),
+  defaultParams: {},
+  options: [],
+};
 
 /** A recording of `tics` tics of `rules`, in each of which `play` fills in who is in and what they do. */
 export function recorded(

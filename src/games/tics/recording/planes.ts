@@ -21,8 +21,9 @@ const claimOffset = 4;
 /** Where the claim of `slot` stands in a bundle; its other byte follows. */
 const claimAt = (slot: number) => cmdsOffset + slot * cmdBytes + claimOffset;
 
-/** Offsets in a bundle whose planes stand as they are: differences of hashes are no smaller than hashes. */
-const plain = new Set(Array.from({ length: sessionWidth }, (_, slot) => [claimAt(slot), claimAt(slot) + 1]).flat());
+/** Bytes of a bundle whose planes stand as they are: differences of hashes are no smaller than hashes. */
+const isPlain = Array.from({ length: bundleBytes }, () => false);
+for (let slot = 0; slot < sessionWidth; slot++) isPlain.fill(true, claimAt(slot), claimAt(slot) + 2);
 
 /** Clears claims that tell nothing: those that were made up, and all where the genuine ones agree. */
 function clearClaims(bundle: Uint8Array): void {
@@ -47,14 +48,16 @@ export function writePlanes(log: BundleLog, tics: number, out: Uint8Array): void
   const before = new Uint8Array(bundleBytes);
   for (let first = 0; first < tics; first += maxBatchBundles) {
     const batch = log.batch(first, Math.min(maxBatchBundles, tics - first));
-    for (let at = 0, tic = first; at < batch.length; at += bundleBytes, tic++) {
-      const bundle = batch.subarray(at, at + bundleBytes);
-      clearClaims(bundle);
-      for (let offset = ticBytes; offset < bundleBytes; offset++) {
-        const byte = bundle[offset] ?? 0;
-        out[(offset - ticBytes) * tics + tic] = plain.has(offset) ? byte : byte - (before[offset] ?? 0);
-        before[offset] = byte;
+    eachBundle(batch, clearClaims);
+    for (let offset = ticBytes; offset < bundleBytes; offset++) {
+      let to = (offset - ticBytes) * tics + first;
+      let last = before[offset] ?? 0;
+      for (let at = offset; at < batch.length; at += bundleBytes) {
+        const byte = batch[at] ?? 0;
+        out[to++] = isPlain[offset] ? byte : byte - last;
+        last = byte;
       }
+      before[offset] = last;
     }
   }
 }
@@ -63,16 +66,23 @@ export function writePlanes(log: BundleLog, tics: number, out: Uint8Array): void
 export function readPlanes(bytes: Uint8Array, tics: number): BundleLog {
   if (bytes.length < planeCount * tics) throw new ProtocolError('truncated', bytes.length);
   const log = new BundleLog();
-  const bundle = new Uint8Array(bundleBytes);
-  const view = viewOf(bundle);
-  const append = (whole: Uint8Array) => log.append(whole);
-  for (let tic = 0; tic < tics; tic++) {
-    view.setUint32(0, tic, true);
+  const before = new Uint8Array(bundleBytes);
+  const append = (bundle: Uint8Array) => log.append(bundle);
+  for (let first = 0; first < tics; first += maxBatchBundles) {
+    const batch = new Uint8Array(Math.min(maxBatchBundles, tics - first) * bundleBytes);
+    const view = viewOf(batch);
+    for (let at = 0; at < batch.length; at += bundleBytes) view.setUint32(at, first + at / bundleBytes, true);
     for (let offset = ticBytes; offset < bundleBytes; offset++) {
-      const byte = bytes[(offset - ticBytes) * tics + tic] ?? 0;
-      bundle[offset] = plain.has(offset) ? byte : (bundle[offset] ?? 0) + byte;
+      let from = (offset - ticBytes) * tics + first;
+      let last = before[offset] ?? 0;
+      for (let at = offset; at < batch.length; at += bundleBytes) {
+        const byte = bytes[from++] ?? 0;
+        last = isPlain[offset] ? byte : (last + byte) & 0xff;
+        batch[at] = last;
+      }
+      before[offset] = last;
     }
-    eachBundle(bundle, append);
+    eachBundle(batch, append);
   }
   return log;
 }

@@ -1,7 +1,5 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import * as v from 'valibot';
-import type { Title } from '../../../../src/games/game.ts';
 import type { Engine, Rules } from '../../../../src/games/tics/engine.ts';
 import { BundleLog, bundleBytes } from '../../../../src/games/tics/log.ts';
 import type { Bundle } from '../../../../src/games/tics/protocol.gen.ts';
@@ -9,20 +7,8 @@ import { type Recording, recordingRefusals, writeRecording } from '../../../../s
 import { readReplayOf, SessionReplay } from '../../../../src/games/tics/replay.ts';
 import { Random } from '../../../../src/lib/random.ts';
 import { type CountingScene, CountingWorld, countingRules } from '../../../support/games/counting-world.ts';
-import { recorded } from '../../../support/recorded.ts';
+import { countingTitle, recorded } from '../../../support/recorded.ts';
 
-const title: Title = {
-  id: 'count',
-  name: 'Count',
-  summary: 'Counts.',
-  seats: { min: 1, default: 4, max: 4 },
-  spectators: 0,
-  dropIn: true,
-  width: 4,
-  params: v.record(v.string(), v.number()),
-  defaultParams: {},
-  options: [],
-};
 const ticMs = 1000 / 35;
 const start = { params: {}, seed: 9, slots: [1, 2] };
 
@@ -57,7 +43,7 @@ function counted(): { readonly rules: Rules<CountingScene>; steps(): number } {
   return { rules: { ...countingRules, create }, steps: () => worlds.reduce((sum, world) => sum + world.steps, 0) };
 }
 
-const replayOf = (of = recording(), rules = countingRules) => new SessionReplay(title, rules, of);
+const replayOf = (of = recording(), rules = countingRules) => new SessionReplay(countingTitle, rules, of);
 const still = () => 0;
 
 /** Goes to a time in one call, however much there is to run. */
@@ -240,7 +226,7 @@ describe('a replay', () => {
 
 describe('reading a replay', () => {
   const engine: Engine<CountingScene> = {
-    title,
+    title: countingTitle,
     loadRules: async () => countingRules,
     loadView: () => Promise.reject(new Error('nobody draws')),
   };
@@ -248,7 +234,7 @@ describe('reading a replay', () => {
 
   it('makes one of a file, with the rules of its engine', async () => {
     const replay = await read(await writeRecording(recording()));
-    expect(replay.title).to.equal(title);
+    expect(replay.title).to.equal(countingTitle);
     replay.seek(replay.durationMs);
     replay.advance(0, still, 1);
     expect(replay.verdict).to.deep.equal({ checked: 57, differsAtTic: null });
