@@ -15,7 +15,7 @@ const sameInEither = [
   /^test\/unit\/wire\/(?!vectors\.)/,
   /^test\/unit\/host\/(bad-line|room)\./,
   /^test\/unit\/games\/titles\./,
-  /^test\/unit\/games\/[^/]+\/(?!(simulation|view|panel)[-.])/,
+  /^test\/unit\/games\/[^/]+\/(?!(simulation|view|panel|recording)[-.])/,
 ];
 
 /** Of the tabs, what has a lane of its own: rooms and browsers that fail, and counts over many rounds. */
