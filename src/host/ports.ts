@@ -1,5 +1,5 @@
 import type { Ending } from '../lobby/endings.ts';
-import type { RoomStats } from './room.ts';
+import type { RoomStats } from './room-stats.ts';
 
 /** How a link's frames reach the worker: the channels themselves where the browser can transfer them, else a port. */
 export type Carrier =

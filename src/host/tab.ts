@@ -9,7 +9,7 @@ import type { OpenPeer, PathKind, Peer } from '../net/peer.ts';
 import { PortLink, pump } from '../net/port-link.ts';
 import type { HostAttempt, RoomFacts, RoomRegistration, Signalling, SignallingError } from '../net/signalling.ts';
 import type { ToTab, ToWorker } from './ports.ts';
-import type { RoomStats } from './room.ts';
+import type { RoomStats } from './room-stats.ts';
 
 /** The part of `Worker` the tab uses. */
 export interface WorkerLike {

@@ -1,4 +1,4 @@
-import type { PlayerStats } from '../host/room.ts';
+import type { PlayerStats } from '../host/room-stats.ts';
 
 /** More than this waiting towards a guest is more than a second of play behind. */
 export const maxBacklogBytes = 64 * 1024;

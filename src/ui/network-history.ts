@@ -1,5 +1,5 @@
 import type { GuestRoom } from '../client/guest-room.ts';
-import type { RoomStats } from '../host/room.ts';
+import type { RoomStats } from '../host/room-stats.ts';
 import type { HostTab } from '../host/tab.ts';
 import type { PathKind } from '../net/peer.ts';
 import type { App } from './app.ts';

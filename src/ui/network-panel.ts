@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { PlayerStats } from '../host/room.ts';
+import type { PlayerStats } from '../host/room-stats.ts';
 import type { PathKind } from '../net/peer.ts';
 import type { LinkQuality } from '../net/probe.ts';
 import type { App } from './app.ts';

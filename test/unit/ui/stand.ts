@@ -3,7 +3,7 @@ import { Settings } from '../../../src/client/settings.ts';
 import type { StorageLike } from '../../../src/client/storage.ts';
 import { games } from '../../../src/games/registry.ts';
 import type { ToWorker } from '../../../src/host/ports.ts';
-import type { PlayerStats, RoomStats } from '../../../src/host/room.ts';
+import type { PlayerStats, RoomStats } from '../../../src/host/room-stats.ts';
 import type { WorkerLike } from '../../../src/host/tab.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
 import { type Roster, readToHost, type ToGuest, type ToHost, writeLobby } from '../../../src/lobby/messages.ts';

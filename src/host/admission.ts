@@ -1,0 +1,165 @@
+import type { Title } from '../games/game.ts';
+import { slotColour } from '../lobby/colours.ts';
+import { type Ending, fullButWatchable } from '../lobby/endings.ts';
+import { lobbyProtocol, type ToHost } from '../lobby/messages.ts';
+import { cleanName } from '../lobby/names.ts';
+import { Bans } from './bans.ts';
+import type { Guests } from './guests.ts';
+import { epoch, type Phases } from './phases.ts';
+import type { RoomCounters } from './room-counters.ts';
+import type { RosterTeller } from './roster-teller.ts';
+import type { Seat } from './seats.ts';
+import type { Session } from './session.ts';
+import type { Watcher } from './watchers.ts';
+
+type Hello = Extract<ToHost, { t: 'hello' }>;
+
+/** For who is removed, and tries to come back. */
+const removed: Ending = { code: 1008, reason: 'The host removed you from this room.' };
+const isLocked: Ending = { code: 1013, reason: 'This room is locked: ask its host to open it.' };
+
+/** What admission needs of its room. */
+export interface AdmissionOptions {
+  readonly title: Title;
+  /** Digest of the host's sources: guests of another one are refused. */
+  readonly build: string;
+  /** 128 random bits as 32 hex digits. */
+  readonly makeToken: () => string;
+  /** Secret of one stay: the decimal digits of a random u64. */
+  readonly makeAuth: () => string;
+  readonly guests: Guests;
+  readonly phases: Phases;
+  readonly roster: RosterTeller;
+  readonly counters: RoomCounters;
+}
+
+/** Who may come in, as what, and which seat or place they get; who may not come back. */
+export class Admission {
+  readonly #options: AdmissionOptions;
+  readonly #bans = new Bans();
+  /** Locked, a room lets nobody in but who has a seat already. */
+  isLocked = false;
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+  }
+
+  /** A guest says who it is and what it wants: it gets in, or is told why not. */
+  hello(session: Session, hello: Hello, nowMs: number): void {
+    const refusal = this.#refusal(hello);
+    if (refusal) this.#refuse(session, refusal);
+    else if (hello.role === 'spectator') this.#letWatch(session, hello.name, nowMs);
+    else this.#letPlay(session, hello, nowMs);
+  }
+
+  /** A spectator wants to play: in a certain slot, or any. */
+  promote(session: Session, watcher: Watcher<Session>, wantedSlot: number | undefined, nowMs: number): void {
+    const { guests, phases, roster, counters } = this.#options;
+    const seat = this.isLocked ? undefined : guests.seats.take(session, watcher.name, wantedSlot);
+    if (!seat) {
+      counters.count('refused');
+      return;
+    }
+    guests.watchers.remove(watcher.place);
+    guests.enter(session, this.#options.makeAuth(), nowMs);
+    this.welcome(session, seat);
+    roster.tell();
+    phases.promoted(session, seat, watcher.place, nowMs);
+  }
+
+  /** Gives a player its seat, or another one: the welcome is how it learns which. */
+  welcome(session: Session, seat: Seat<Session>): void {
+    session.seat(seat.slot);
+    session.say({
+      t: 'welcome',
+      slot: seat.slot,
+      color: slotColour(seat.slot).name,
+      role: 'player',
+      epoch,
+      resume: seat.token,
+      game: this.#options.title.id,
+      auth: this.#options.guests.authOf(session),
+    });
+    this.#options.roster.changed();
+  }
+
+  /** Takes a player's seat away for good; the creator has it for as long as there is a room. */
+  remove(slot: number): void {
+    const seat = this.#options.guests.seats.get(slot);
+    if (!seat?.holder || seat.holder.creator) return;
+    this.#bans.add(seat.token);
+    seat.holder.end(removed);
+  }
+
+  #refusal(hello: Hello): Ending | undefined {
+    const { title, build } = this.#options;
+    if (hello.protocol !== lobbyProtocol || hello.build !== build) {
+      const theirs = `build ${hello.build}, protocol ${hello.protocol}`;
+      const ours = `build ${build}, protocol ${lobbyProtocol}`;
+      return { code: 1002, reason: `This page is another version (${theirs}) than the room (${ours}): reload it.` };
+    }
+    if (this.#bans.has(hello.resume)) return removed;
+    if (hello.role !== 'spectator') return undefined;
+    if (title.spectators === 0)
+      return { code: 1013, reason: `${title.name} cannot be watched, only played: join as a player.` };
+    return this.isLocked ? isLocked : undefined;
+  }
+
+  #refuse(session: Session, ending: Ending): void {
+    this.#options.counters.count('refused');
+    session.end(ending);
+  }
+
+  #letPlay(session: Session, hello: Hello, nowMs: number): void {
+    const { title, guests, phases, roster, counters } = this.#options;
+    const { seats } = guests;
+    const owned = hello.resume === undefined ? undefined : seats.byToken(hello.resume);
+    // The creator sits inside this very tab: a token that says otherwise was copied with it.
+    const own = owned?.holder?.creator ? undefined : owned;
+    if (hello.resume !== undefined && !own) counters.count('failedResumes');
+    if (!own && this.isLocked && !session.creator) {
+      this.#refuse(session, isLocked);
+      return;
+    }
+    if (own) this.#resume(own, session, nowMs);
+    const name = hello.name === undefined ? undefined : cleanName(hello.name);
+    const seat = own ?? seats.take(session, name);
+    if (!seat) {
+      const full = 'This room is full: ask the host for more seats, or try again later.';
+      this.#refuse(session, { code: 1013, reason: title.spectators > 0 ? fullButWatchable : full });
+      return;
+    }
+    if (own && name !== undefined && name !== own.name && phases.phase.type === 'lobby') seats.rename(own, name);
+    guests.enter(session, this.#options.makeAuth(), nowMs);
+    this.welcome(session, seat);
+    roster.tell();
+    phases.seated(session, seat, nowMs);
+  }
+
+  /** The newest holder of a token wins; the older tab is told, and its avatar makes room for the new one. */
+  #resume(seat: Seat<Session>, session: Session, nowMs: number): void {
+    const { guests, phases } = this.#options;
+    const older = seat.holder;
+    guests.seats.reoccupy(seat, session);
+    if (!older) return;
+    older.end({ code: 4001, reason: 'You opened this room in another tab, so this one has left it.' });
+    phases.game?.leave(seat.slot, nowMs);
+  }
+
+  #letWatch(session: Session, wantedName: string | undefined, nowMs: number): void {
+    const { title, guests, phases, roster } = this.#options;
+    const name = wantedName === undefined ? '' : cleanName(wantedName);
+    const watcher = guests.watchers.add(session, name === '' ? 'Spectator' : name);
+    if (!watcher) {
+      this.#refuse(session, { code: 1013, reason: 'As many as may watch this room already do: try again later.' });
+      return;
+    }
+    guests.enter(session, '0', nowMs);
+    session.seat(watcher.place);
+    const resume = this.#options.makeToken();
+    session.say({ t: 'welcome', slot: null, color: '', role: 'spectator', epoch, resume, game: title.id });
+    roster.changed();
+    roster.tell();
+    phases.watched(watcher, nowMs);
+  }
+}

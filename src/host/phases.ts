@@ -1,0 +1,258 @@
+import * as v from 'valibot';
+import type { CreateHost, HostGame, Params, Title } from '../games/game.ts';
+import { asSentence } from '../lobby/endings.ts';
+import type { ToHost } from '../lobby/messages.ts';
+import type { Guests } from './guests.ts';
+import { gameSeat, hostRoom, inProgressMessage, type LaunchFacts, launchMessage } from './launch.ts';
+import { Rematch } from './rematch.ts';
+import type { RoomCounters } from './room-counters.ts';
+import type { RosterSource, RosterTeller } from './roster-teller.ts';
+import type { Seat } from './seats.ts';
+import type { Session } from './session.ts';
+import type { Watcher } from './watchers.ts';
+
+/** Countdown before a launch: one number a second. */
+const countdownFrom = 3;
+const countdownMs = 1000;
+/** Of the whole stay: it rises when another tab takes the host's part. */
+export const epoch = 1;
+
+/** Lobby, countdown, game, and back. Timers belong to one `launchId` and die with its phase. */
+export type Phase =
+  | { readonly type: 'lobby' }
+  | {
+      readonly type: 'countdown';
+      readonly launchId: number;
+      readonly n: number;
+      readonly nextMs: number;
+      /** Who was there when it began: the roster of the launch, less those who leave. Who comes later drops in. */
+      readonly players: readonly Session[];
+    }
+  | ({ readonly type: 'playing'; readonly game: HostGame } & LaunchFacts)
+  | { readonly type: 'closed' };
+
+type Countdown = Extract<Phase, { type: 'countdown' }>;
+type Playing = Extract<Phase, { type: 'playing' }>;
+
+/** What phases need of their room. */
+export interface PhasesOptions {
+  readonly title: Title;
+  readonly createHost: CreateHost;
+  /** Seed of a launch. */
+  readonly makeSeed: () => number;
+  readonly guests: Guests;
+  readonly roster: RosterTeller;
+  readonly counters: RoomCounters;
+}
+
+/** The phases of a room one after the other, the launches among them, and who is told of which. */
+export class Phases implements RosterSource {
+  readonly #options: PhasesOptions;
+  readonly #rematch = new Rematch<Session>();
+  #params: Params;
+  #phase: Phase = { type: 'lobby' };
+  #launches = 0;
+
+  constructor(options: PhasesOptions) {
+    this.#options = options;
+    this.#params = options.title.defaultParams;
+  }
+
+  get phase(): Phase {
+    return this.#phase;
+  }
+
+  /** Countdowns begun, those that were called off among them: the last one's `launchId`. */
+  get launches(): number {
+    return this.#launches;
+  }
+
+  /** Of the next launch; those of one that is played are its own. */
+  get params(): Params {
+    return this.#params;
+  }
+
+  get game(): HostGame | undefined {
+    return this.#phase.type === 'playing' ? this.#phase.game : undefined;
+  }
+
+  get isClosed(): boolean {
+    return this.#phase.type === 'closed';
+  }
+
+  readonly wantsAgain = (session: Session): boolean => this.#rematch.has(session);
+
+  /** Whether what belongs into the lobby may be done; elsewhere it is counted. */
+  inLobby(): boolean {
+    if (this.#phase.type === 'lobby') return true;
+    this.#options.counters.count('wrongPhase');
+    return false;
+  }
+
+  /** Sets the params of the next launch, if the title has such. */
+  choose(params: unknown): void {
+    const checked = v.safeParse(this.#options.title.params, params);
+    if (!this.inLobby() || !checked.success) return;
+    this.#params = checked.output;
+    this.#options.roster.changed();
+  }
+
+  /** Begins to count down. A second start belongs to no launch: it finds the room counting down, or playing. */
+  start(nowMs: number): void {
+    if (this.inLobby()) this.#countDown(nowMs);
+  }
+
+  /** A guest wants to play again what has just ended. A vote for another launch, or a second one, changes nothing (F18). */
+  vote(session: Session, launchId: number, nowMs: number): void {
+    if (launchId !== this.#launches || !this.inLobby() || !this.#rematch.add(session)) return;
+    this.#options.roster.changed();
+    this.#carryRematch(nowMs);
+  }
+
+  /** A guest has no vote any more. */
+  unvote(session: Session): void {
+    this.#rematch.remove(session);
+  }
+
+  /** Nobody is at `place` any more. */
+  vacated(place: number, nowMs: number): void {
+    if (this.#phase.type === 'playing') this.#phase.game.leave(place, nowMs);
+    // A countdown goes on without who leaves; without anyone it has no purpose.
+    else if (this.#phase.type === 'countdown' && !this.#options.guests.seats.all().some((seat) => seat.holder))
+      this.end('Everyone left.');
+    else this.#carryRematch(nowMs);
+  }
+
+  /** Who has got a seat while a title with drop-in is played plays at once. */
+  seated(session: Session, seat: Seat<Session>, nowMs: number): void {
+    if (this.#phase.type === 'playing' && this.#options.title.dropIn) this.#dropIn(session, seat, this.#phase, nowMs);
+  }
+
+  /** Tells who has come to watch of what is played, if anything is. */
+  watched({ holder, place }: Watcher<Session>, nowMs: number): void {
+    if (this.#phase.type !== 'playing') return;
+    tellLate(holder, this.#phase);
+    this.#phase.game.watch?.(place, nowMs);
+  }
+
+  /** Who has watched until now, at `place`, has got a seat. */
+  promoted(session: Session, seat: Seat<Session>, place: number, nowMs: number): void {
+    if (this.#phase.type !== 'playing') return;
+    if (this.#options.title.dropIn) this.#phase.game.join(this.#gameSeat(seat, session), nowMs, place);
+    else this.#phase.game.leave(place, nowMs);
+  }
+
+  /** What is said of a launch reaches that one and no other (F09). */
+  reach(session: Session, message: Extract<ToHost, { t: 'progress' | 'hash' }>, nowMs: number): void {
+    const { place } = session;
+    const { counters } = this.#options;
+    if (place === undefined || this.#phase.type !== 'playing' || this.#phase.launchId !== message.launchId) {
+      counters.count('otherLaunch');
+      return;
+    }
+    if (message.t === 'progress') this.#phase.game.progress?.(place, message.tic, nowMs);
+    else if (message.epoch === epoch) this.#phase.game.report?.(place, message.tic, message.hash);
+    else counters.count('otherLaunch');
+  }
+
+  /** Does what is due; returns when to be called again, ms of the same clock. */
+  advance(nowMs: number): number {
+    if (this.#phase.type === 'countdown' && nowMs >= this.#phase.nextMs) this.#count(this.#phase, nowMs);
+    const wakeMs = this.#phase.type === 'countdown' ? this.#phase.nextMs : (this.game?.advance(nowMs) ?? Infinity);
+    // It may just have finished.
+    if (this.game) this.#options.roster.watch(this.game, nowMs);
+    return wakeMs;
+  }
+
+  /** Ends the launch that is played, or calls off the one that is counted down to. */
+  end(reason: string): void {
+    if (this.#phase.type !== 'playing' && this.#phase.type !== 'countdown') return;
+    const { guests, roster } = this.#options;
+    const { launchId } = this.#phase;
+    if (this.#phase.type === 'playing') {
+      // The points of the last moment, before there is no game that knows them.
+      roster.changed();
+      roster.tell();
+    }
+    this.#phase = { type: 'lobby' };
+    roster.forgetGame();
+    guests.tellAll({ t: 'ended', launchId, reason: asSentence(reason) });
+  }
+
+  /** Nothing is played here any more. */
+  close(): void {
+    this.#phase = { type: 'closed' };
+  }
+
+  #carryRematch(nowMs: number): void {
+    if (this.#phase.type !== 'lobby') return;
+    const players = this.#options.guests.players();
+    if (this.#rematch.isCarried(players.filter(({ creator }) => !creator))) this.#countDown(nowMs);
+  }
+
+  #countDown(nowMs: number): void {
+    const { guests } = this.#options;
+    this.#launches++;
+    this.#rematch.clear();
+    const nextMs = nowMs + countdownMs;
+    const players = guests.players();
+    this.#phase = { type: 'countdown', launchId: this.#launches, n: countdownFrom, nextMs, players };
+    guests.tellAll({ t: 'countdown', n: countdownFrom });
+  }
+
+  #count(countdown: Countdown, nowMs: number): void {
+    const n = countdown.n - 1;
+    if (n === 0) {
+      this.#launch(countdown, nowMs);
+      return;
+    }
+    // From now, not from when it was due: after a stall people still see each number for its second.
+    this.#phase = { ...countdown, n, nextMs: nowMs + countdownMs };
+    this.#options.guests.tellAll({ t: 'countdown', n });
+  }
+
+  #launch({ launchId, players }: Countdown, nowMs: number): void {
+    const { title, createHost, makeSeed, guests, roster } = this.#options;
+    const seats = guests.seats.all().filter((seat) => seat.holder !== undefined);
+    const seated = seats.filter((seat) => seat.holder && players.includes(seat.holder));
+    const facts: LaunchFacts = {
+      launchId,
+      params: this.#params,
+      seed: makeSeed(),
+      slots: seated.map((seat) => seat.slot),
+      names: seated.map((seat) => seat.name),
+    };
+    const isCurrent = () => this.#phase.type === 'playing' && this.#phase.launchId === launchId;
+    const room = hostRoom({ facts, title, guests, isCurrent, finish: (reason) => this.end(reason) });
+    const game = createHost(room, nowMs);
+    const phase: Playing = { type: 'playing', ...facts, game };
+    this.#phase = phase;
+    roster.changed();
+    const launch = launchMessage(facts, title);
+    for (const seat of seated) {
+      seat.holder?.say(launch);
+      // Saying it may have ended a link that could take no more: its guest has left already, and must not join after.
+      if (seat.holder) game.join(this.#gameSeat(seat, seat.holder), nowMs);
+    }
+    for (const { holder, place } of guests.watchers.all()) {
+      holder.say(launch);
+      if (holder.place === place) game.watch?.(place, nowMs);
+    }
+    if (!title.dropIn) return;
+    for (const seat of seats) if (seat.holder && !seated.includes(seat)) this.#dropIn(seat.holder, seat, phase, nowMs);
+  }
+
+  #dropIn(session: Session, seat: Seat<Session>, phase: Playing, nowMs: number): void {
+    // Told first: what the game sends must not come before what it is of.
+    tellLate(session, phase);
+    phase.game.join(this.#gameSeat(seat, session), nowMs);
+  }
+
+  #gameSeat(seat: Seat<Session>, session: Session) {
+    return gameSeat(seat, this.#options.guests.authOf(session));
+  }
+}
+
+function tellLate(session: Session, phase: Playing): void {
+  session.say(inProgressMessage(phase, phase.game.tic?.() ?? 0));
+}
