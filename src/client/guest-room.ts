@@ -1,10 +1,9 @@
-import type { ClientGame, ClientSeat, CreateClient, Cue, Download, Game, Params } from '../games/game.ts';
+import type { ClientGame, CreateClient, Cue, Download, Game, Params } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { Counters } from '../lib/counters.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
-import { slotColour } from '../lobby/colours.ts';
 import type { Ending } from '../lobby/endings.ts';
 import {
   lobbyProtocol,
@@ -20,6 +19,9 @@ import type { LaneName } from '../net/lanes.ts';
 import { eachLane, isReliable, type Link } from '../net/link.ts';
 import { Probe } from '../net/probe.ts';
 import { ProtocolError } from '../wire/errors.ts';
+import { KnownPlayers } from './known-players.ts';
+import { Launches, type LaunchMessage } from './launches.ts';
+import { SleepWatch } from './sleep-watch.ts';
 
 /** A room must welcome in this time. */
 const welcomeMs = 8000;
@@ -27,10 +29,6 @@ const welcomeMs = 8000;
 const goodbyeMs = 1000;
 /** Timers advance a room this often when neither pictures nor frames do. */
 const idleMs = 250;
-/** Not advanced for so long, with probes arriving each second: the page stood still, hidden ones do not. */
-const asleepMs = 4000;
-/** What a page learns of its link so soon after waking is what has become of it meanwhile. */
-const wakingMs = 6000;
 /** Lines of chat kept. */
 const maxChat = 50;
 
@@ -39,12 +37,8 @@ type Phase =
   | { readonly type: 'joining'; readonly untilMs: number }
   | { readonly type: 'lobby' }
   | { readonly type: 'countdown'; readonly n: number }
-  /** Without a game only until the client that plays it is loaded. */
-  | ({ readonly type: 'playing'; seat?: ClientSeat; game?: ClientGame } & Pick<Launch, 'launchId'>)
+  | { readonly type: 'playing'; readonly launchId: number }
   | { readonly type: 'ended'; readonly ending: Ending };
-
-/** What the room tells of a launch, early or late. */
-type Launch = Extract<ToGuest, { t: 'launch' | 'inprogress' }>;
 
 export type GuestState = Phase['type'];
 
@@ -99,23 +93,17 @@ export class GuestRoom {
   readonly #cues = new Emitter<[Cue]>();
   readonly #counters = new Counters(counterNames);
   readonly #probe: Probe;
+  readonly #players = new KnownPlayers();
+  readonly #launches: Launches;
+  readonly #sleep: SleepWatch;
   readonly #buckets: Record<LaneName, TokenBucket>;
   readonly #undo: Undo[];
   #phase: Phase;
   #welcome: Extract<ToGuest, { t: 'welcome' }> | undefined;
   #found: ReturnType<typeof findTitle>;
-  /** Plays what is played here, once loaded. */
-  #createClient: CreateClient | undefined;
-  #roster: Roster | undefined;
   #lastResult: string | undefined;
-  /** The last launch there was, and what of it can be kept. */
-  #lastLaunch: { readonly launchId: number; readonly game: ClientGame | undefined } | undefined;
-  #hidden = false;
-  #advancedMs: number;
-  #wokeMs = Number.NEGATIVE_INFINITY;
   #wasAsleep = false;
   #chat: readonly ChatLine[] = [];
-  #playersByEntity = new Map<number, RosterPlayer>();
   #unstable = false;
   #endedByHost = false;
 
@@ -123,9 +111,18 @@ export class GuestRoom {
     this.#options = options;
     const nowMs = options.clock.nowMs();
     this.#buckets = eachLane((lane) => new TokenBucket(floodLimits[lane], nowMs));
-    this.#advancedMs = nowMs;
+    this.#sleep = new SleepWatch(nowMs);
     this.#phase = { type: 'joining', untilMs: nowMs + welcomeMs };
     this.#probe = new Probe((frame) => options.link.send('probe', frame), nowMs);
+    this.#launches = new Launches({
+      link: options.link,
+      probe: this.#probe,
+      clock: options.clock,
+      players: this.#players,
+      say: (message) => this.#say(message),
+      cue: (cue) => this.#cues.emit(cue),
+      leave: (ending) => this.#leaveWith(ending),
+    });
     this.#say({
       t: 'hello',
       protocol: lobbyProtocol,
@@ -186,7 +183,7 @@ export class GuestRoom {
   }
 
   get roster(): Roster | undefined {
-    return this.#roster;
+    return this.#players.roster;
   }
 
   /** Whether this guest is the room's creator. */
@@ -214,12 +211,12 @@ export class GuestRoom {
 
   /** The launch that is being played. */
   get game(): ClientGame | undefined {
-    return this.#phase.type === 'playing' ? this.#phase.game : undefined;
+    return this.#launches.game;
   }
 
   /** What of the launch that is played, or of the last one, can be kept as files. */
   get downloads(): readonly Download[] {
-    return (this.game ?? this.#lastLaunch?.game)?.downloads?.() ?? [];
+    return this.#launches.downloads;
   }
 
   /** Whether this guest has asked to play again what has just ended. */
@@ -277,7 +274,8 @@ export class GuestRoom {
 
   /** Votes for playing again what has just ended. A second vote changes nothing. */
   voteAgain(): void {
-    if (this.#lastLaunch) this.#say({ t: 'again', launchId: this.#lastLaunch.launchId });
+    const { lastLaunchId } = this.#launches;
+    if (lastLaunchId !== undefined) this.#say({ t: 'again', launchId: lastLaunchId });
   }
 
   /** Wants to play, having watched until now: in a certain slot or any. The second welcome tells of it. */
@@ -287,8 +285,7 @@ export class GuestRoom {
 
   /** The page is hidden, or no longer. */
   hide(hidden: boolean): void {
-    this.#hidden = hidden;
-    this.game?.hide?.(hidden, this.#options.clock.nowMs());
+    this.#launches.hide(hidden);
   }
 
   kick(slot: number): void {
@@ -312,7 +309,7 @@ export class GuestRoom {
       this.#end({ code: 1001, reason: 'The host’s tab did not answer in time: try again.' });
       return Number.POSITIVE_INFINITY;
     }
-    this.#noticeSleep(nowMs);
+    this.#sleep.look(nowMs);
     const liveness = this.#probe.advance(nowMs);
     if (liveness === 'gone') {
       this.#end({
@@ -328,13 +325,8 @@ export class GuestRoom {
     return Math.min(nowMs + idleMs, this.game?.advance(nowMs) ?? Number.POSITIVE_INFINITY);
   }
 
-  #noticeSleep(nowMs: number): void {
-    if (nowMs - this.#advancedMs >= asleepMs) this.#wokeMs = nowMs;
-    this.#advancedMs = nowMs;
-  }
-
   get #own(): RosterPlayer | undefined {
-    return this.#roster?.players.find((player) => player.slot === this.#welcome?.slot);
+    return this.#players.atSlot(this.#welcome?.slot);
   }
 
   #receive(lane: LaneName, frame: Uint8Array): void {
@@ -354,7 +346,7 @@ export class GuestRoom {
         this.#probe.receive(frame, nowMs);
         break;
       case 'lobby':
-        this.#lobbyFrame(frame, nowMs);
+        this.#lobbyFrame(frame);
         break;
       case 'bulk':
         this.#counters.count('unexpectedBulk');
@@ -381,15 +373,15 @@ export class GuestRoom {
     }
   }
 
-  #lobbyFrame(frame: Uint8Array, nowMs: number): void {
+  #lobbyFrame(frame: Uint8Array): void {
     const read = readToGuest(frame);
     if (read.type === 'malformed') this.#distrust(read.why);
     else if (read.type === 'unknown') this.#counters.count('unknownMessages');
-    else this.#message(read.message, nowMs);
+    else this.#message(read.message);
     this.#changes.emit();
   }
 
-  #message(message: ToGuest, nowMs: number): void {
+  #message(message: ToGuest): void {
     if (message.t === 'goodbye') {
       this.#endedByHost = true;
       this.#end({ code: message.code, reason: message.reason });
@@ -405,20 +397,20 @@ export class GuestRoom {
     }
     switch (message.t) {
       case 'roster':
-        this.#rosterCame(message);
+        this.#players.update(message);
         break;
       case 'countdown':
         if (this.#between()) this.#phase = { type: 'countdown', n: message.n };
         break;
       case 'launch':
       case 'inprogress':
-        if (this.#between()) this.#launched(message, nowMs);
+        if (this.#between()) this.#launched(message);
         break;
       case 'ended':
         this.#launchEnded(message.launchId, message.reason);
         break;
       case 'chat': {
-        const name = this.#nameOfSlot(message.slot) ?? message.name ?? '';
+        const name = this.#players.atSlot(message.slot)?.name ?? message.name ?? '';
         this.#chat = [...this.#chat, { slot: message.slot, name, text: message.text }].slice(-maxChat);
         break;
       }
@@ -439,7 +431,7 @@ export class GuestRoom {
     const watched = this.#welcome !== undefined && this.#welcome.slot === null;
     // A second welcome tells of a change of slot.
     this.#welcome = welcome;
-    if (watched && welcome.slot !== null) this.game?.seated?.(welcome.slot, this.#options.clock.nowMs());
+    if (watched && welcome.slot !== null) this.#launches.seated(welcome.slot);
     if (this.#phase.type !== 'joining') return;
     this.#phase = { type: 'lobby' };
     this.#loadClient(this.#found);
@@ -448,10 +440,8 @@ export class GuestRoom {
   /** Long before it is needed, but for those who come into a running game. */
   #loadClient({ game, title }: NonNullable<ReturnType<typeof findTitle>>): void {
     const loaded = (createClient: CreateClient) => {
-      this.#createClient = createClient;
-      if (this.#phase.type !== 'playing') return;
-      this.#begin(this.#phase, this.#options.clock.nowMs());
-      this.#changes.emit();
+      this.#launches.loaded(createClient);
+      if (this.#phase.type === 'playing') this.#changes.emit();
     };
     const client = this.#options.clientOf(game, title.id);
     if (typeof client === 'function') loaded(client);
@@ -469,69 +459,10 @@ export class GuestRoom {
     return false;
   }
 
-  #rosterCame(roster: Roster): void {
-    this.#roster = roster;
-    this.#playersByEntity = new Map(
-      roster.players.flatMap((player) => (player.entityId === null ? [] : [[player.entityId, player]])),
-    );
-  }
-
-  #nameOfSlot(slot: number | null): string | undefined {
-    return this.#roster?.players.find((player) => player.slot === slot)?.name;
-  }
-
-  #launched(launch: Launch, nowMs: number): void {
-    const { slot } = this;
-    const { launchId, params, seed, slots, names } = launch;
-    if (!this.#found) return;
-    const phase: Extract<Phase, { type: 'playing' }> = { type: 'playing', launchId };
-    this.#phase = phase;
+  #launched(message: LaunchMessage): void {
+    this.#phase = { type: 'playing', launchId: message.launchId };
     this.#lastResult = undefined;
-    // A launch that is over reaches nobody any more, whatever it still wants.
-    const current = () => this.#phase === phase;
-    const seat: ClientSeat = {
-      slot,
-      name: this.#own?.name ?? '',
-      auth: this.#welcome?.auth ?? '0',
-      launchId,
-      params,
-      seed,
-      slots,
-      names,
-      lateTic: launch.t === 'inprogress' ? launch.tic : null,
-      nowMs: () => this.#options.clock.nowMs(),
-      rttMs: () => this.#probe.quality().rttMs,
-      nameOfSlot: (of) => this.#nameOfSlot(of),
-      progress: (tic) => {
-        if (current()) this.#say({ t: 'progress', launchId, tic });
-      },
-      report: (tic, hash) => {
-        if (current()) this.#say({ t: 'hash', epoch: this.#welcome?.epoch ?? 0, launchId, tic, hash });
-      },
-      send: (lane, frame) => {
-        if (current()) this.#options.link.send(lane, frame);
-      },
-      cue: (cue) => {
-        if (current()) this.#cues.emit(cue);
-      },
-      lossPct: () => this.#probe.quality().lossPct,
-      nameOf: (entityId) => this.#playersByEntity.get(entityId)?.name,
-      colourOf: (entityId) => {
-        const player = this.#playersByEntity.get(entityId);
-        return player && slotColour(player.slot).rgb;
-      },
-      leave: (ending) => {
-        if (current()) this.#leaveWith(ending);
-      },
-    };
-    phase.seat = seat;
-    this.#begin(phase, nowMs);
-  }
-
-  #begin(phase: Extract<Phase, { type: 'playing' }>, nowMs: number): void {
-    if (!phase.seat || phase.game || !this.#createClient) return;
-    phase.game = this.#createClient(phase.seat, nowMs);
-    if (this.#hidden) phase.game.hide?.(true, nowMs);
+    this.#launches.begin(message, this.#welcome);
   }
 
   #launchEnded(launchId: number, reason: string): void {
@@ -540,8 +471,7 @@ export class GuestRoom {
       this.#counters.count('wrongPhase');
       return;
     }
-    this.game?.close();
-    if (this.#phase.type === 'playing') this.#lastLaunch = { launchId, game: this.game };
+    this.#launches.end();
     this.#phase = { type: 'lobby' };
     this.#lastResult = reason;
   }
@@ -573,10 +503,8 @@ export class GuestRoom {
   /** `when-heard` leaves the host its second to read what was last said; its closing acknowledges. */
   #end(ending: Ending, close: 'now' | 'when-heard' = 'now'): void {
     if (this.#phase.type === 'ended') return;
-    this.game?.close();
-    const nowMs = this.#options.clock.nowMs();
-    this.#noticeSleep(nowMs);
-    this.#wasAsleep = nowMs - this.#wokeMs < wakingMs;
+    this.#launches.end();
+    this.#wasAsleep = this.#sleep.isWaking(this.#options.clock.nowMs());
     this.#phase = { type: 'ended', ending };
     for (const undo of this.#undo) undo();
     const { link, clock } = this.#options;
