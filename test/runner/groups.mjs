@@ -16,6 +16,8 @@ const sameInEither = [
   /^test\/unit\/host\/(bad-line|room)\./,
   /^test\/unit\/games\/titles\./,
   /^test\/unit\/games\/[^/]+\/(?!(simulation|view|panel|recording)[-.])/,
+  // What a browser lacks is taken from it there, in the same way in either.
+  /^test\/tabs\/trouble-browser\./,
 ];
 
 /** Of the tabs, what has a lane of its own: rooms and browsers that fail, and counts over many rounds. */
