@@ -20,26 +20,26 @@ export const countingTitle: Title = {
   options: [],
 };
 
-/** A recording of `tics` tics of `rules`, in each of which `play` fills in who is in and what they do. */
-export function recorded(
-  rules: Rules,
+/** A recording of `tics` tics of `rules`, fewer where it is over before; `play` fills in who is in and what they do. */
+export function recorded<Scene>(
+  rules: Rules<Scene>,
   options: {
     readonly title: string;
     readonly start: SessionStart;
     readonly tics: number;
     readonly names?: readonly (readonly [slot: number, name: string])[];
-    readonly play: (bundle: Bundle, session: SessionWorld) => void;
+    readonly play: (bundle: Bundle, session: SessionWorld<Scene>) => void;
   },
 ): Recording {
   const { title, start, tics, names = [], play } = options;
   const session = new SessionWorld(rules, start);
   const log = new BundleLog();
   const bundle = createBundle();
-  for (let tic = 0; tic < tics; tic++) {
+  for (let tic = 0; tic < tics && session.world.result === null; tic++) {
     bundle.tic = tic;
     play(bundle, session);
     log.append(encodeBundle(bundle));
-    if (session.world.result === null) session.run(bundle);
+    session.run(bundle);
   }
   return { title, build: '0123456789ab', start, names: new Map(names), log, hashes: session.checkpoints };
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Engine, Rules } from '../../../../src/games/tics/engine.ts';
 import { BundleLog, bundleBytes } from '../../../../src/games/tics/log.ts';
-import type { Bundle } from '../../../../src/games/tics/protocol.gen.ts';
+import { type Bundle, createBundle, encodeBundle } from '../../../../src/games/tics/protocol.gen.ts';
 import { type Recording, recordingRefusals, writeRecording } from '../../../../src/games/tics/recording.ts';
 import { readReplayOf, SessionReplay } from '../../../../src/games/tics/replay.ts';
 import { Random } from '../../../../src/lib/random.ts';
@@ -208,9 +208,14 @@ describe('a replay', () => {
 
   it('goes on to the end of what was sealed when the game was over before', () => {
     const over = { ...start, params: { tics: 700 } };
-    const replay = replayOf(recorded(countingRules, { title: 'count', start: over, tics: 760, play: play(3) }));
+    const until = recorded(countingRules, { title: 'count', start: over, tics: 760, play: play(3) });
+    expect(until.log.length).to.equal(700);
+    const last = createBundle();
+    for (let tic = 700; tic < 760; tic++) until.log.append(encodeBundle({ ...last, tic }));
+    const { hashes } = until;
+    const replay = replayOf({ ...until, hashes: [...hashes, hashes[19] ?? 0] });
     go(replay, replay.durationMs);
-    expect(replay.stats()).to.include({ tic: 760, checked: 20, differing: 0 });
+    expect(replay.stats()).to.include({ tic: 760, checked: 21, differing: 0 });
     go(replay, 100);
     go(replay, replay.durationMs);
     expect(replay.verdict.differsAtTic).to.equal(null);
