@@ -67,7 +67,8 @@ export class AppRoot extends AppElement {
     document.documentElement.lang = strings().language;
     const { theme: chosen, reducedEffects } = app.settings.get();
     // Games are dark: what stands around one is too, whatever the page’s colours.
-    document.documentElement.dataset.theme = app.room?.state === 'playing' ? 'dark' : chosen;
+    document.documentElement.dataset.theme =
+      app.room?.state === 'playing' || app.screen.type === 'replay' ? 'dark' : chosen;
     document.documentElement.dataset.effects = reducedEffects ? 'reduced' : 'full';
   }
 
@@ -111,6 +112,10 @@ export class AppRoot extends AppElement {
         return html`<tictab-joining .app=${app} .screen=${screen}></tictab-joining>`;
       case 'room':
         return this.#room(app, screen.room);
+      case 'replay':
+        return this.roomScreens === 'here'
+          ? html`<tictab-replay .app=${app} .screen=${screen}></tictab-replay>`
+          : nothing;
       case 'ended':
         return html`<tictab-ended .app=${app} .screen=${screen}></tictab-ended>`;
     }

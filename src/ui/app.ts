@@ -1,4 +1,5 @@
 import type { GuestRoom } from '../client/guest-room.ts';
+import { readRecordingLink } from '../client/recording-link.ts';
 import {
   isLoopbackPage,
   type RoomLink,
@@ -8,7 +9,7 @@ import {
   writeRoomLink,
 } from '../client/room-link.ts';
 import type { Settings } from '../client/settings.ts';
-import type { Params } from '../games/game.ts';
+import type { Params, Replay } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
 import type { HostTab, WorkerLike } from '../host/tab.ts';
 import type { Undo } from '../lib/clock.ts';
@@ -51,6 +52,7 @@ export class App {
   #cancel: Undo | undefined;
   #lastWatch = false;
   #opened: OpenRoomOptions | undefined;
+  #replay: Replay | undefined;
   #question: (HostQuestion & { proceed(): void; stay(): void }) | undefined;
 
   constructor(environment: AppEnvironment) {
@@ -185,6 +187,11 @@ export class App {
 
   /** Goes where the fragment leads: into a room, to its door when this browser has no name yet, or to the start. */
   followAddress(): void {
+    const recording = readRecordingLink(this.environment.location.hash);
+    if (recording) {
+      this.#unlessOthersStay(() => this.openRecording(recording));
+      return;
+    }
     const link = readRoomLink(this.environment.location.hash);
     if (!link) {
       if (this.#screen.type === 'room') return;
@@ -379,6 +386,22 @@ export class App {
   createPublicRoom(title: string): void {
     const found = findTitle(this.environment.games, title)?.title;
     if (found) this.createRoom({ title, seats: found.seats.default, public: true });
+  }
+
+  /** Shows a launch that was kept. */
+  openRecording(file: Uint8Array<ArrayBuffer>): void {
+    this.#leaveRoom();
+    this.#code = '';
+    this.#show({ type: 'replay', file });
+  }
+
+  /** What the screen of a recording plays, for `window.tictab`; undefined when it no longer does. */
+  showsReplay(replay: Replay | undefined): void {
+    this.#replay = replay;
+  }
+
+  get replay(): Replay | undefined {
+    return this.#replay;
   }
 
   /** Leaves the room or gives up joining, and shows the start. */

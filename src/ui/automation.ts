@@ -33,7 +33,7 @@ export function automation(app: App): Automation {
     },
     get game() {
       const { room } = app;
-      return room?.game?.stats();
+      return (room?.game ?? app.replay)?.stats();
     },
     get host() {
       const { host } = app;
@@ -41,7 +41,7 @@ export function automation(app: App): Automation {
         host && { ...host.stats, connections: host.connections, pumped: host.pumped, notice: host.notice?.code ?? null }
       );
     },
-    entities: () => app.room?.game?.entities() ?? [],
+    entities: () => (app.room?.game ?? app.replay)?.entities() ?? [],
     hashAt: (tic) => app.room?.game?.hashAt?.(tic) ?? null,
     groundAt: (x, y) => app.room?.game?.groundAt?.(x, y) ?? null,
   };

@@ -35,6 +35,7 @@ export const icons = {
   lock: icon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3'),
   openLock: icon('M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.8-1.2'),
   play: icon('M8 5l11 7-11 7z'),
+  pause: icon('M8 5v14M16 5v14'),
   menu: icon('M4 7h16M4 12h16M4 17h16'),
   sound: icon('M4 10v4h3l5 4V6l-5 4zM15.5 9.5a3.5 3.5 0 0 1 0 5M18 7a7 7 0 0 1 0 10'),
   silence: icon('M4 10v4h3l5 4V6l-5 4zM16 9.5l5 5M21 9.5l-5 5'),

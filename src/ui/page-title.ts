@@ -14,6 +14,8 @@ export function pageTitle(app: App): string {
       return titles.opening;
     case 'joining':
       return titles.joining(screen.code);
+    case 'replay':
+      return titles.replay;
     case 'ended':
       if (!screen.wasIn) return titles.notIn;
       return screen.endingCode === 1001 && screen.next === 'start' ? titles.ended : titles.out;

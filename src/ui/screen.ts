@@ -25,6 +25,8 @@ export type Screen =
       readonly comesBack: boolean;
     }
   | { readonly type: 'room'; readonly room: GuestRoom }
+  /** A launch that was kept as a file. */
+  | { readonly type: 'replay'; readonly file: Uint8Array<ArrayBuffer> }
   /** It is over: why, and whether trying again makes sense. */
   | {
       readonly type: 'ended';

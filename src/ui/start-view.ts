@@ -4,6 +4,7 @@ import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import './code-form.ts';
 import './new-room.ts';
+import './open-recording.ts';
 import './room-list.ts';
 import './settings-button.ts';
 import { strings } from './strings/index.ts';
@@ -72,6 +73,7 @@ export class StartView extends ScreenElement {
           <div class="stack">
             <tictab-code-form class="card" .app=${app}></tictab-code-form>
             <tictab-room-list class="card" .app=${app}></tictab-room-list>
+            <tictab-open-recording .app=${app}></tictab-open-recording>
           </div>
         </div>
       </main>

@@ -47,6 +47,7 @@ export const de: Strings = {
     countdown: (n, game) => `${n}… ${game} — Tictab`,
     playing: (game) => `${game} läuft — Tictab`,
     room: 'Raum',
+    replay: 'Eine Aufzeichnung — Tictab',
   },
 
   actions: {
@@ -107,7 +108,7 @@ export const de: Strings = {
     seatsFree: (free, seats) => `${free} von ${count(seats, 'Platz', 'Plätzen')} frei`,
     seatsTaken: (taken, seats) => `${taken} von ${seats}`,
     joinListed: (title, game, code) => `Beitreten: ${title}, ${game}, ${code}`,
-    watchListed: (title: string, game: string, code: string) => `${title}, ${game}, ${code}: zuschauen`,
+    watchListed: (title, game, code) => `${title}, ${game}, ${code}: zuschauen`,
     ageNew: 'gerade eröffnet',
     ageMinutes: (minutes) => `seit ${minutes}${space}min offen`,
     ageHours: (hours) => `seit ${hours}${space}h offen`,
@@ -136,7 +137,7 @@ export const de: Strings = {
     waitingForHost: 'Warte, bis der Gastgeber startet',
     watching: 'Du schaust zu.',
     watchingFull: 'Du schaust zu: Alle Plätze sind besetzt.',
-    again: (names: string) => `Noch einmal spielen wollen: ${names}`,
+    again: (names) => `Noch einmal spielen wollen: ${names}`,
     youWantAgain: 'Du willst noch einmal spielen. Es geht los, wenn alle wollen oder der Gastgeber startet.',
     howToPlay: 'So geht es',
     options: 'Regeln',
@@ -251,6 +252,22 @@ export const de: Strings = {
     scores: 'Punkte',
     watching: 'Zuschauend',
     notSaved: 'Die Datei konnte nicht gemacht werden: Näheres steht in der Konsole.',
+  },
+
+  replay: {
+    open: 'Aufzeichnung öffnen',
+    opening: 'Eine Aufzeichnung wird geöffnet',
+    heading: (game) => `${game}, aufgezeichnet`,
+    play: 'Abspielen',
+    pause: 'Anhalten',
+    place: 'Stelle in der Aufzeichnung',
+    of: (at, whole) => `${at} von ${whole}`,
+    speed: 'Tempo',
+    eyes: 'Mit wessen Augen',
+    same: (checked) => `An ${count(checked, 'Stelle', 'Stellen')} geprüft: Es ist das Spiel, das gespielt wurde.`,
+    differs: (tic) => `Ab Tic ${tic} ist das nicht das Spiel, das gespielt wurde.`,
+    copied: 'Link kopiert: Die ganze Aufzeichnung steckt darin.',
+    tooLong: 'Diese Aufzeichnung ist zu lang für einen Link: Schicke die Datei.',
   },
 
   networkPanel: {

@@ -29,6 +29,7 @@ export const en = {
     countdown: (n: number, game: string) => `${n}… ${game} — Tictab`,
     playing: (game: string) => `Playing ${game} — Tictab`,
     room: 'Room',
+    replay: 'A recording — Tictab',
   },
 
   actions: {
@@ -232,6 +233,23 @@ export const en = {
     scores: 'Scores',
     watching: 'Watching',
     notSaved: 'The file could not be made: details are in the console.',
+  },
+
+  replay: {
+    open: 'Open a recording',
+    opening: 'Opening a recording',
+    heading: (game: string) => `${game}, recorded`,
+    play: 'Play',
+    pause: 'Pause',
+    place: 'Place in the recording',
+    of: (at: string, whole: string) => `${at} of ${whole}`,
+    speed: 'Speed',
+    eyes: 'Whose eyes',
+    /** How often what is seen has been compared with what was recorded. */
+    same: (checked: number) => `Checked at ${count(checked, 'place', 'places')}: it is the game that was played.`,
+    differs: (tic: number) => `From tic ${tic} on this is not the game that was played.`,
+    copied: 'Link copied: the whole recording is in it.',
+    tooLong: 'This recording is too long for a link: send the file.',
   },
 
   networkPanel: {
