@@ -40,15 +40,30 @@ const systems: readonly System[] = [
   judge,
 ];
 
+/** A session that is about to begin: everything lies in its place, and nobody is in. */
+export function begin(start: SessionStart): Duel {
+  const duel = createDuel(start);
+  placeBarrels(duel);
+  placePickups(duel);
+  return duel;
+}
+
+/** One tic; none once it is over. */
+export function step(duel: Duel, commands: readonly Ticcmd[], ingame: number): void {
+  if (at(duel.match.over, 0) === 1) return;
+  rememberPlaces(duel);
+  duel.match.tic[0] = ticOf(duel) + 1;
+  comeAndGo(duel, ingame);
+  for (const system of systems) system(duel, commands);
+}
+
 /** Duel's world: four slots on one field. */
 class DuelWorld implements World<DuelScene> {
   readonly #duel: Duel;
   #isStepping = false;
 
   constructor(start: SessionStart) {
-    this.#duel = createDuel(start);
-    placeBarrels(this.#duel);
-    placePickups(this.#duel);
+    this.#duel = begin(start);
   }
 
   get tic(): number {
@@ -56,7 +71,7 @@ class DuelWorld implements World<DuelScene> {
   }
 
   get remainingTics(): number {
-    return this.#duel.settings.lastTic - this.tic;
+    return Math.max(0, this.#duel.settings.lastTic - this.tic);
   }
 
   get result(): string | null {
@@ -64,13 +79,8 @@ class DuelWorld implements World<DuelScene> {
   }
 
   step(commands: readonly Ticcmd[], ingame: number): void {
-    const duel = this.#duel;
-    if (at(duel.match.over, 0) === 1) return;
     this.#isStepping = true;
-    rememberPlaces(duel);
-    duel.match.tic[0] = ticOf(duel) + 1;
-    comeAndGo(duel, ingame);
-    for (const system of systems) system(duel, commands);
+    step(this.#duel, commands, ingame);
     this.#isStepping = false;
   }
 

@@ -1,5 +1,5 @@
 import { ProtocolError } from '../../../../../wire/errors.ts';
-import { type Duel, lawful, rememberPlaces, stateWords } from './state.ts';
+import { at, type Duel, lawful, rememberPlaces, stateWords } from './state.ts';
 
 /** "DUEL", and the version of what follows. */
 const magic = 0x4c45_5544;
@@ -35,12 +35,17 @@ export function loadDuel(duel: Duel, bytes: Uint8Array): void {
       throw new ProtocolError('range', headerBytes + n * 4);
     words[n] = word;
   }
-  for (const start of [duel.match.map, duel.match.teams, duel.match.lastTic, duel.match.points]) {
-    // Where it stands in `words`: the lists are views of it.
-    const n = (start.byteOffset - duel.words.byteOffset) / 4;
-    if (words[n] !== start[0]) throw new ProtocolError('constant', headerBytes + n * 4);
-  }
+  // Where a number of the match stands in `words`: the lists are views of it.
+  const placeOf = (column: Int32Array) => (column.byteOffset - duel.words.byteOffset) / 4;
+  const { match, settings } = duel;
+  for (const begun of [match.map, match.teams, match.lastTic, match.points])
+    if (words[placeOf(begun)] !== begun[0]) throw new ProtocolError('constant', headerBytes + placeOf(begun) * 4);
+  const ticsLeft = settings.lastTic - at(words, placeOf(match.tic));
+  if (ticsLeft < 0 || (ticsLeft === 0 && at(words, placeOf(match.over)) === 0))
+    throw new ProtocolError('range', headerBytes + placeOf(match.tic) * 4);
   duel.words.set(words);
+  // Equal states give equal bytes: nothing stays where no shot is.
+  for (const column of Object.values(duel.shots)) column.fill(0, at(match.shots, 0));
   duel.happenings.clear();
   rememberPlaces(duel);
 }

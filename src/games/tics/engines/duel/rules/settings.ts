@@ -8,7 +8,7 @@ export type Mode = (typeof modes)[number];
 /** Minutes a session takes at most. */
 export const minutesRange = { min: 1, default: 5, max: 20 } as const;
 /** Points that end it earlier: of one player, or of a team. */
-export const pointsRange = { min: 1, default: 15, max: 99 } as const;
+export const pointsRange = { min: 1, default: 20, max: 99 } as const;
 
 /** What the params of a session mean. */
 export interface Settings {

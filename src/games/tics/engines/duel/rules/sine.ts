@@ -27,7 +27,7 @@ export function sine(angle: number): number {
   const step = (angle >> stepBits) & 1023;
   const within = step & 255;
   const value = quarter[step & 256 ? 256 - within : within] ?? 0;
-  return step & 512 ? -value : value;
+  return step & 512 ? 0 - value : value;
 }
 
 /** Cosine of an angle, 16.16. */

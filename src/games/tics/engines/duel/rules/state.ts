@@ -1,12 +1,12 @@
 import { Random } from '../../../../../lib/random.ts';
 import type { SessionStart } from '../../../engine.ts';
-import { sessionWidth } from '../../../protocol.ts';
+import { sessionWidth, ticRateHz } from '../../../protocol.ts';
 import { maps } from '../maps/index.ts';
 import { type Field, fieldOf, type Spot } from './field.ts';
 import { one } from './fixed.ts';
 import { Happenings } from './happenings.ts';
 import { limits } from './limits.ts';
-import { type Settings, settingsOf } from './settings.ts';
+import { minutesRange, pointsRange, type Settings, settingsOf } from './settings.ts';
 
 /** The least and the greatest that a number of the state can be; both ends belong to it. */
 type Range = readonly [min: number, max: number];
@@ -16,13 +16,13 @@ type Fields = Readonly<Record<string, Range>>;
 type Columns<F extends Fields> = { readonly [K in keyof F]: Int32Array };
 
 const whole: Range = [-0x8000_0000, 0x7fff_ffff];
-const count: Range = [0, 0x7fff_ffff];
+const tics: Range = [0, minutesRange.max * 60 * ticRateHz];
 const place: Range = [0, limits.maxTiles * one];
 const speed: Range = [-one, one];
 const slot: Range = [0, sessionWidth - 1];
 
 const matchFields = {
-  tic: count,
+  tic: tics,
   /** The state of `Random`. */
   random: whole,
   /** 1 once somebody has won, or the time is up. */
@@ -31,8 +31,8 @@ const matchFields = {
   // How it was begun: the state of another kind of session is none of this one.
   map: [0, maps.length - 1],
   teams: [0, 1],
-  lastTic: count,
-  points: count,
+  lastTic: tics,
+  points: [0, pointsRange.max],
 } as const satisfies Fields;
 
 /** What a player's `standing` says. */

@@ -38,13 +38,14 @@ function mostPoints({ players, settings }: Duel): number {
   return Math.max(score(0), score(1), score(2), score(3));
 }
 
-/** One sentence on how it stands: the winner, once it is over. */
+/** One sentence that says who is ahead: the winner, once it is over. */
 export function verdictOf(duel: Duel): string {
   const sides = [...sidesOf(duel)].sort((a, b) => b.points - a.points);
   const [first, second] = sides;
-  if (!first || first.points <= 0) return 'The duel is over, and nobody is ahead.';
+  if (!first || first.points <= 0) return 'Nobody has won a point.';
   const winners = sides.filter(({ points }) => points === first.points);
   const points = first.points === 1 ? '1 point' : `${first.points} points`;
+  if (winners.length > 1 && duel.settings.teams) return `Both teams have ${points}.`;
   if (winners.length > 1) return `${list(winners.map(nameOf))} share the win with ${points}.`;
   if (duel.settings.teams && second) return `${nameOf(first)} won ${first.points} to ${second.points}.`;
   return `${nameOf(first)} won with ${points}.`;
