@@ -156,7 +156,8 @@ export class TicsHost implements HostGame {
   }
 
   entityId(slot: number): number | null {
-    return (this.#referee.ingame & (1 << slot)) === 0 ? null : slot + 1;
+    const isIn = slot >= 0 && slot < sessionWidth && (this.#referee.ingame & (1 << slot)) !== 0;
+    return isIn ? slot + 1 : null;
   }
 
   score(slot: number): number | null {
