@@ -11,6 +11,7 @@ const all = [...games, pingPong];
 const fixtures: Readonly<Record<string, GameFixture>> = {
   arena: { moves: ['right', 'left', 'down', 'up'], framesAStep: 1 },
   'ping-pong': { moves: ['down', 'up'], framesAStep: 1 },
+  tics: { moves: ['up', 'down', 'left', 'right'], framesAStep: 1 },
   // A State and two pages, and an answer.
   tiles: { moves: ['right', 'left', 'down', 'up'], framesAStep: 4 },
 };
