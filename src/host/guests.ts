@@ -1,4 +1,5 @@
 import type { ToGuest } from '../lobby/messages.ts';
+import { uniqueName } from '../lobby/names.ts';
 import { type Seat, Seats } from './seats.ts';
 import type { Session } from './session.ts';
 import { newStanding, type Standing } from './standing.ts';
@@ -12,7 +13,9 @@ export class Guests {
   readonly #standings = new Map<Session, Standing>();
 
   constructor(options: { seats: number; spectators: number; makeToken: () => string }) {
-    this.seats = new Seats(options.seats, options.makeToken);
+    const otherNames = (but: Session | undefined) =>
+      this.watchers.all().flatMap(({ holder, name }) => (holder === but ? [] : [name]));
+    this.seats = new Seats({ count: options.seats, makeToken: options.makeToken, otherNames });
     this.watchers = new Watchers(options.spectators);
   }
 
@@ -39,6 +42,11 @@ export class Guests {
     return [...this.#sessions.values()];
   }
 
+  /** Who has been let in. */
+  inside(): Session[] {
+    return this.all().filter((session) => session.place !== undefined);
+  }
+
   /** Who has a slot and is there. */
   players(): Session[] {
     return this.all().filter((session) => session.slot !== undefined);
@@ -50,6 +58,12 @@ export class Guests {
 
   watcherOf(session: Session): Watcher<Session> | undefined {
     return session.place === undefined ? undefined : this.watchers.get(session.place);
+  }
+
+  /** Gives who only watches a place and a name nobody has; undefined when there are as many as may be. */
+  watch(session: Session, wantedName: string): Watcher<Session> | undefined {
+    const names = [...this.seats.names(), ...this.watchers.all().map(({ name }) => name)];
+    return this.watchers.add(session, uniqueName(wantedName, names));
   }
 
   /** Who is at a place, a player's or a spectator's. */
@@ -90,6 +104,6 @@ export class Guests {
 
   /** Tells everyone who has been let in. */
   tellAll(message: ToGuest): void {
-    for (const session of this.all()) if (session.place !== undefined) session.say(message);
+    for (const session of this.inside()) session.say(message);
   }
 }

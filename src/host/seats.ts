@@ -21,15 +21,22 @@ export interface Seat<Holder> {
   shown: boolean;
 }
 
+/** What seats need of their room. */
+export interface SeatsOptions<Holder> {
+  readonly count: number;
+  /** 128 random bits as 32 hex digits. */
+  readonly makeToken: () => string;
+  /** Names of those who have no seat, `holder` left out. */
+  readonly otherNames: (holder: Holder | undefined) => readonly string[];
+}
+
 /** The seats of a room: who has which slot, who is away, whose seat may be given to another. */
 export class Seats<Holder> {
   readonly #seats = new Map<number, Seat<Holder>>();
-  readonly #count: number;
-  readonly #makeToken: () => string;
+  readonly #options: SeatsOptions<Holder>;
 
-  constructor(count: number, makeToken: () => string) {
-    this.#count = count;
-    this.#makeToken = makeToken;
+  constructor(options: SeatsOptions<Holder>) {
+    this.#options = options;
   }
 
   get(slot: number): Seat<Holder> | undefined {
@@ -43,12 +50,12 @@ export class Seats<Holder> {
 
   /** Slots nobody owns. */
   free(): number[] {
-    return Array.from({ length: this.#count }, (_, slot) => slot).filter((slot) => !this.#seats.has(slot));
+    return Array.from({ length: this.#options.count }, (_, slot) => slot).filter((slot) => !this.#seats.has(slot));
   }
 
   /** Slots a newcomer could get: the free ones and those only held. */
   get available(): number {
-    return this.#count - [...this.#seats.values()].filter((seat) => seat.holder !== undefined).length;
+    return this.#options.count - [...this.#seats.values()].filter((seat) => seat.holder !== undefined).length;
   }
 
   byToken(token: string): Seat<Holder> | undefined {
@@ -66,8 +73,8 @@ export class Seats<Holder> {
     this.#seats.delete(slot);
     const seat: Seat<Holder> = {
       slot,
-      token: this.#makeToken(),
-      name: this.#unique(wantedName ?? slotColour(slot).name, undefined),
+      token: this.#options.makeToken(),
+      name: this.#unique(wantedName ?? slotColour(slot).name, { holder }),
       named: wantedName !== undefined,
       holder,
       heldUntilMs: 0,
@@ -115,7 +122,7 @@ export class Seats<Holder> {
 
   /** Moves a seat to a slot nobody owns; undefined when somebody does, be they away. */
   move(seat: Seat<Holder>, slot: number): Seat<Holder> | undefined {
-    if (slot < 0 || slot >= this.#count || this.#seats.has(slot)) return undefined;
+    if (slot < 0 || slot >= this.#options.count || this.#seats.has(slot)) return undefined;
     this.#seats.delete(seat.slot);
     const moved = { ...seat, slot };
     this.#seats.set(slot, moved);
@@ -138,13 +145,15 @@ export class Seats<Holder> {
       }));
   }
 
-  #unique(name: string, own: Seat<Holder> | undefined): string {
-    return uniqueName(
-      name,
-      this.all()
-        .filter((seat) => seat !== own && (seat.holder !== undefined || seat.shown))
-        .map((seat) => seat.name),
-    );
+  /** Names that are in use, but for that of one seat: who is not shown has none. */
+  names(own?: Pick<Seat<Holder>, 'holder'>): string[] {
+    return this.all()
+      .filter((seat) => seat !== own && (seat.holder !== undefined || seat.shown))
+      .map((seat) => seat.name);
+  }
+
+  #unique(name: string, own: Pick<Seat<Holder>, 'holder'>): string {
+    return uniqueName(name, [...this.names(own), ...this.#options.otherNames(own.holder)]);
   }
 
   #longestHeld(): number | undefined {
