@@ -419,6 +419,11 @@ export const de: Strings = {
     'Client types admitted': 'Zugelassene Client-Typen',
     'Numbers with commas, such as 0, 7; empty admits all.': 'Zahlen mit Kommas, etwa 0, 7; leer lässt alle zu.',
     'The Heart of the Deep has gone back to its hall.': 'Das Herz der Tiefe ist in seine Halle zurückgekehrt.',
+    'Everyone left, so the game is over.': 'Alle sind gegangen, also ist das Spiel vorbei.',
+    'This tab’s line is slower than the game needs, so the others go on without it: try a better one.':
+      'Die Leitung dieses Tabs ist langsamer, als das Spiel es braucht, also geht es ohne ihn weiter: Versuch es mit einer besseren.',
+    'This tab took too long to catch up with the game, so its seat is free again: join once more, or watch.':
+      'Dieser Tab hat zu lange gebraucht, um das Spiel einzuholen, also ist sein Platz wieder frei: Komm noch einmal dazu, oder sieh zu.',
     Up: 'Hoch',
     Down: 'Runter',
     Left: 'Links',
@@ -444,6 +449,16 @@ export const de: Strings = {
     Magenta: 'Magenta',
   },
   patterns: [
+    {
+      looks: /^A spectator’s game differs from the host’s from tic (\d+) on: they should reload the page\.$/,
+      say: (tic = '') =>
+        `Bei jemandem, der zusieht, verläuft das Spiel ab Tic ${tic} anders als beim Gastgeber: Dort sollte die Seite neu geladen werden.`,
+    },
+    {
+      looks: /^(.+)’s game differs from the host’s from tic (\d+) on: they should reload the page\.$/,
+      say: (name = '', tic = '') =>
+        `Bei ${name} verläuft das Spiel ab Tic ${tic} anders als beim Gastgeber: Dort sollte die Seite neu geladen werden.`,
+    },
     {
       looks: /^(.+) wins with (\d+) points?\.$/,
       say: (name = '', points = '') => `${name} gewinnt mit ${punkte(points)}.`,

@@ -6,6 +6,7 @@ import { reservationMs } from '../../../../src/games/tics/host/reservations.ts';
 import { graceMs, ticMs } from '../../../../src/games/tics/host/sealer.ts';
 import { BundleLog, bundleBytes, maxBatchBundles } from '../../../../src/games/tics/log.ts';
 import { encodeBundle } from '../../../../src/games/tics/protocol.gen.ts';
+import { chooseLanguage, told } from '../../../../src/ui/strings/index.ts';
 import { ProtocolError } from '../../../../src/wire/errors.ts';
 import { countingRules } from '../../../support/games/counting-world.ts';
 import { nameOf, TicsBench } from '../../../support/tics-bench.ts';
@@ -637,5 +638,32 @@ describe('tics host: whose world differs', () => {
     });
     expect(hashes[0]).to.not.equal(hashes[1]);
     expect(nameOf(0)).to.equal('Ada');
+  });
+});
+
+describe('tics host: what it says', () => {
+  afterEach(() => chooseLanguage('en', []));
+
+  it('is told in German too', async () => {
+    const bench = new TicsBench({ slots: [0, 1, 2] });
+    bench.host.watch(watcher);
+    bench.play([0, 1, 2], 40);
+    bench.say([1], 40, { consistancy: 1 + bench.claimFor(40) });
+    bench.play([0, 2], 1);
+    bench.host.report(watcher, 20, 1 ^ (bench.host.hashAt(20) ?? 0));
+    bench.buffered.set(2, 1_000_000);
+    bench.join(3);
+    bench.play([0, 1], 35 * 31);
+    for (const slot of [0, 1, 2]) bench.host.leave(slot, bench.nowMs);
+    bench.pass(100);
+    const said = [
+      ...bench.announcements,
+      ...bench.drops.map(({ ending }) => ending.reason),
+      ...bench.finished.map(({ reason }) => reason),
+    ];
+    expect(said).to.have.length(5);
+    await chooseLanguage('de', []);
+    for (const sentence of said) expect(told(sentence).text).to.not.equal(sentence);
+    expect(told(said[0] ?? '').text).to.match(/^Bei Ben verläuft das Spiel ab Tic 8 anders als beim Gastgeber: /);
   });
 });
