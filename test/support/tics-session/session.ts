@@ -233,7 +233,7 @@ export class Session {
   #comeLate(guest: Guest, slot: number | null): void {
     if (guest.place !== undefined) return;
     this.#atHost(() => {
-      if (this.#calm && slot === null) return;
+      if (this.#calm) return;
       if (slot !== null && this.#guests.some((other) => other.slot === slot)) return;
       const lateTic = this.#host.tic();
       guest.close();
