@@ -1,6 +1,6 @@
+import { modes } from '../../src/games/tics/engines/duel/choices.ts';
 import { maps } from '../../src/games/tics/engines/duel/maps/index.ts';
 import type { DuelScene } from '../../src/games/tics/engines/duel/rules/scene.ts';
-import { modes } from '../../src/games/tics/engines/duel/rules/settings.ts';
 import { rules } from '../../src/games/tics/engines/duel/simulation.ts';
 import { consistancyFor } from '../../src/games/tics/hashes.ts';
 import type { Bundle } from '../../src/games/tics/protocol.gen.ts';

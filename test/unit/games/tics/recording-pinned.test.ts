@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { modes } from '../../../../src/games/tics/engines/duel/choices.ts';
 import { maps } from '../../../../src/games/tics/engines/duel/maps/index.ts';
-import { modes } from '../../../../src/games/tics/engines/duel/rules/settings.ts';
 import { pinAnew, runPinned } from '../../../support/pinned.ts';
 
 const files = Object.entries(

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { Title } from '../../../game.ts';
 import type { Engine } from '../../engine.ts';
-import { maps } from './maps/index.ts';
+import { mapNames, minutesRange, modes, pointsRange } from './choices.ts';
 import type { DuelScene } from './rules/scene.ts';
-import { minutesRange, modes, pointsRange } from './rules/settings.ts';
 
 /** How far watchers are behind at most, s. */
 const maxWatchDelayS = 60;
@@ -12,7 +11,7 @@ const whole = ({ min, max }: { readonly min: number; readonly max: number }) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
 const defaults = {
-  map: maps[0]?.id ?? '',
+  map: mapNames[0].id,
   mode: modes[0],
   minutes: minutesRange.default,
   points: pointsRange.default,
@@ -28,7 +27,7 @@ const title: Title = {
   dropIn: true,
   width: 4,
   params: v.object({
-    map: v.optional(v.picklist(maps.map(({ id }) => id)), defaults.map),
+    map: v.optional(v.picklist(mapNames.map(({ id }) => id)), defaults.map),
     mode: v.optional(v.picklist(modes), defaults.mode),
     minutes: v.optional(whole(minutesRange), defaults.minutes),
     points: v.optional(whole(pointsRange), defaults.points),
@@ -36,7 +35,12 @@ const title: Title = {
   }),
   defaultParams: defaults,
   options: [
-    { param: 'map', label: 'Map', kind: 'choice', choices: maps.map(({ id, name }) => ({ value: id, label: name })) },
+    {
+      param: 'map',
+      label: 'Map',
+      kind: 'choice',
+      choices: mapNames.map(({ id, name }) => ({ value: id, label: name })),
+    },
     {
       param: 'mode',
       label: 'Mode',

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { mapNames } from '../../../../../src/games/tics/engines/duel/choices.ts';
 import { maps } from '../../../../../src/games/tics/engines/duel/maps/index.ts';
 import { fieldOf, pickupSigns, tileAt, tiles } from '../../../../../src/games/tics/engines/duel/rules/field.ts';
 import { one } from '../../../../../src/games/tics/engines/duel/rules/fixed.ts';
@@ -16,10 +17,10 @@ function reached(field: ReturnType<typeof fieldOf>): ReadonlySet<number> {
 }
 
 describe('Duel: maps', () => {
-  it('there are five, with ids and names of their own', () => {
+  it('there are five, those that a creator can choose, with names of their own', () => {
     expect(maps).to.have.length(5);
-    expect(new Set(maps.map(({ id }) => id))).to.have.property('size', maps.length);
-    expect(new Set(maps.map(({ name }) => name))).to.have.property('size', maps.length);
+    expect(maps.map(({ id }) => id)).to.deep.equal(mapNames.map(({ id }) => id));
+    expect(new Set(mapNames.map(({ name }) => name))).to.have.property('size', maps.length);
   });
 
   for (const map of maps)

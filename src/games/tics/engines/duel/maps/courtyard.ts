@@ -2,7 +2,6 @@ import type { FieldMap } from '../rules/field.ts';
 
 export const courtyard: FieldMap = {
   id: 'courtyard',
-  name: 'Courtyard',
   text: `
 #####################
 #S........H........S#

@@ -2,7 +2,6 @@ import type { FieldMap } from '../rules/field.ts';
 
 export const crossing: FieldMap = {
   id: 'crossing',
-  name: 'Crossing',
   text: `
 #####################
 #S..#.....H.....#..S#

@@ -2,7 +2,6 @@ import type { FieldMap } from '../rules/field.ts';
 
 export const depot: FieldMap = {
   id: 'depot',
-  name: 'Depot',
   text: `
 #####################
 #S..o..#.....#..o..S#

@@ -2,7 +2,6 @@ import type { FieldMap } from '../rules/field.ts';
 
 export const maze: FieldMap = {
   id: 'maze',
-  name: 'Maze',
   text: `
 #####################
 #S....#...H...#....S#

@@ -2,7 +2,6 @@ import type { FieldMap } from '../rules/field.ts';
 
 export const moat: FieldMap = {
   id: 'moat',
-  name: 'Moat',
   text: `
 #####################
 #S.................S#

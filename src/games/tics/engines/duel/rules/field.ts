@@ -31,8 +31,6 @@ export interface Field {
 /** A map as it stands in a file: rows of equal length, closed all around. */
 export interface FieldMap {
   readonly id: string;
-  /** In English, for the lobby. */
-  readonly name: string;
   /** `#` wall, `~` pit, `.` floor; on floor: `S` spawn, `o` barrel, and pickups as in `pickupSigns`. */
   readonly text: string;
 }

@@ -1,14 +1,7 @@
 import type { Params } from '../../../../game.ts';
 import { ticRateHz } from '../../../protocol.ts';
+import { minutesRange, pointsRange } from '../choices.ts';
 import { maps } from '../maps/index.ts';
-
-export const modes = ['deathmatch', 'teams'] as const;
-export type Mode = (typeof modes)[number];
-
-/** Minutes a session takes at most. */
-export const minutesRange = { min: 1, default: 5, max: 20 } as const;
-/** Points that end it earlier: of one player, or of a team. */
-export const pointsRange = { min: 1, default: 20, max: 99 } as const;
 
 /** What the params of a session mean. */
 export interface Settings {

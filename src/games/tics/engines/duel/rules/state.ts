@@ -1,12 +1,13 @@
 import { Random } from '../../../../../lib/random.ts';
 import type { SessionStart } from '../../../engine.ts';
 import { sessionWidth, ticRateHz } from '../../../protocol.ts';
+import { minutesRange, pointsRange } from '../choices.ts';
 import { maps } from '../maps/index.ts';
 import { type Field, fieldOf, type Spot } from './field.ts';
 import { one } from './fixed.ts';
 import { Happenings } from './happenings.ts';
 import { limits } from './limits.ts';
-import { minutesRange, pointsRange, type Settings, settingsOf } from './settings.ts';
+import { type Settings, settingsOf } from './settings.ts';
 
 /** The least and the greatest that a number of the state can be; both ends belong to it. */
 type Range = readonly [min: number, max: number];

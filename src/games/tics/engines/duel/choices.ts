@@ -1,0 +1,16 @@
+/** What a creator can choose of a session, for the page's first screen: nothing here needs a map or a rule. */
+export const mapNames = [
+  { id: 'courtyard', name: 'Courtyard' },
+  { id: 'crossing', name: 'Crossing' },
+  { id: 'moat', name: 'Moat' },
+  { id: 'depot', name: 'Depot' },
+  { id: 'maze', name: 'Maze' },
+] as const;
+
+export const modes = ['deathmatch', 'teams'] as const;
+export type Mode = (typeof modes)[number];
+
+/** Minutes a session takes at most. */
+export const minutesRange = { min: 1, default: 5, max: 20 } as const;
+/** Points that end it earlier: of one player, or of a team. */
+export const pointsRange = { min: 1, default: 20, max: 99 } as const;
