@@ -55,7 +55,7 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   'engine view': {
     modules: /^games\/[^/]+\/engines\/[^/]+\/view([-/].+)?$/,
-    may: ['lib', 'render', 'game rules', 'engine rules'],
+    may: ['lobby/colours', 'lib', 'render', 'game rules', 'engine rules'],
     types: ['games/game', 'game engine'],
     packages: ['pixi.js'],
   },

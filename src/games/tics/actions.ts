@@ -10,7 +10,7 @@ export const actions: readonly Action[] = [
   { id: 'left', label: 'Turn left', keys: ['ArrowLeft', 'KeyA'] },
   { id: 'right', label: 'Turn right', keys: ['ArrowRight', 'KeyD'] },
   { id: 'fire', label: 'Fire', keys: ['Space', 'KeyF'], buttons: [0, 7] },
-  { id: 'dodge', label: 'Dodge', keys: ['ShiftLeft', 'ShiftRight', 'KeyE'], buttons: [1, 2, 6] },
+  { id: 'dodge', label: 'Dodge', keys: ['ShiftLeft', 'KeyE'], buttons: [1, 2, 6] },
 ];
 
 /** The bits of `actions`. */
