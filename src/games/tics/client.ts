@@ -13,6 +13,10 @@ const ticMs = 1000 / ticRateHz;
 const levelTics = 4;
 /** Who is this far behind, 3 s, is level no longer. */
 const lostTics = 3 * ticRateHz;
+/** After such a silence what comes was waiting for this tab, or for its line: it is run before anything else is done. */
+const silenceMs = 500;
+/** Frames closer than this come in a burst, and more of it may be to come. */
+const burstMs = 8;
 /** Who comes late says this often how far it is (L14). */
 const progressIntervalMs = 1000;
 /** Who watches says this often what its world hashes to (L6). */
@@ -43,6 +47,9 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
   #level: boolean;
   /** Bundles in the newest frame: one at a time, or a few where frames were held back, is no history. */
   #frameTics = 0;
+  /** When the newest frame came, and how long after the one before it. */
+  #arrivedMs: number | undefined;
+  #gapMs = silenceMs;
   #held = 0;
   #hidden = false;
   #closed = false;
@@ -66,7 +73,7 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
     });
     for (const [n, of] of slots.entries()) this.#names.set(of, seat.names[n] ?? '');
     // The host sends history to who has spoken: what it said before might have come before the launch was known here.
-    if (lateTic !== null) this.#tellProgress(nowMs);
+    if (lateTic !== null || slot === null) this.#tellProgress(nowMs);
     if (this.#level) this.#command(nowMs, lateTic !== null);
   }
 
@@ -78,8 +85,9 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
     }
     const tic = this.#runner.sealedTic;
     this.#frameTics = this.#runner.receive(frame);
-    this.#commanding?.arrived(nowMs);
-    if (this.#frameTics > levelTics) this.#fallBehind(nowMs);
+    this.#gapMs = this.#arrivedMs === undefined ? silenceMs : nowMs - this.#arrivedMs;
+    this.#arrivedMs = nowMs;
+    if (this.#frameTics > levelTics || this.#gapMs > silenceMs) this.#fallBehind(nowMs);
     if (!this.#smooth) return;
     for (let n = 0; n < this.#frameTics; n++) this.#playout.arrived(tic + n, nowMs);
   }
@@ -184,6 +192,7 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
       late: this.#level ? 0 : 1,
       desyncs: desyncs.count,
       desyncTic: desyncs.first?.tic ?? -1,
+      seed: this.#seat.seed,
       ...this.#counters.all(),
     };
   }
@@ -219,7 +228,7 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
     if (tic % reportTics === reportTics - 1) {
       this.#noteNames(ingame);
       const hash = this.#runner.session.hashes.hashAt(tic);
-      if (this.#slot === null && hash !== undefined) this.#seat.report(tic, hash);
+      if (this.#slot === null && this.#level && hash !== undefined) this.#seat.report(tic, hash);
     }
     if (!this.#level || tic < this.#heardTic) return;
     for (const cue of this.#runner.session.world.heard(this.#eyes)) this.#seat.cue(cue);
@@ -233,10 +242,15 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
       if (behind > lostTics) this.#fallBehind(nowMs);
       return;
     }
-    if (sealedTic === 0 || behind > levelTics || this.#frameTics > levelTics) return;
+    if (sealedTic === 0 || behind > levelTics || this.#frameTics > levelTics || nowMs < this.#quietMs) return;
     this.#level = true;
     this.#playout.reset();
     if (!this.#commanding) this.#command(nowMs, true);
+  }
+
+  /** When it is known that the newest frame was the last of its burst: one that ends a silence begins one. */
+  get #quietMs(): number {
+    return this.#gapMs < burstMs || this.#gapMs > silenceMs ? (this.#arrivedMs ?? 0) + burstMs : 0;
   }
 
   #fallBehind(nowMs: number): void {
@@ -275,10 +289,10 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
     this.#nextProgressMs = nowMs + progressIntervalMs;
   }
 
-  /** When the next tic is due to be run, ms. */
+  /** When the next tic is due to be run, or what was run may be all there was, ms. */
   #nextRunMs(nowMs: number): number {
     const { tic, sealedTic } = this.#runner;
-    if (tic === sealedTic) return Number.POSITIVE_INFINITY;
+    if (tic === sealedTic) return this.#level ? Number.POSITIVE_INFINITY : Math.max(nowMs, this.#quietMs);
     if (!this.#smooth) return nowMs;
     return nowMs + (tic - this.#playout.position(nowMs, sealedTic)) * ticMs;
   }

@@ -6,8 +6,6 @@ import { Pacing } from './pacing.ts';
 
 /** A world further behind what is there makes no commands for it: what is pressed is answered to what is seen. */
 const maxBehindTics = 10;
-/** Frames closer than this come in a burst: there are more of them. */
-const burstMs = 8;
 /** Tics after which a command that has not brought its player in was too late. */
 const missedTics = 18;
 
@@ -37,12 +35,11 @@ export class Commanding {
   /** Pressed since the last command, if only for a moment. */
   #pressed = 0;
   #hidden = false;
-  /** When the newest frame came, and until when more of its burst may come. */
-  #arrivedMs = Number.NEGATIVE_INFINITY;
-  #quietMs = Number.NEGATIVE_INFINITY;
   /** The player is out, and makes commands since what was there was this. */
   #outSinceTic: number | undefined;
   #marginMs = 0;
+  /** Tics ahead of the newest bundle that commands were made since the last report, at most. */
+  #reachTics = 0;
 
   constructor(options: {
     readonly rules: Pick<Rules, 'intent'>;
@@ -89,13 +86,8 @@ export class Commanding {
   /** The host's report: by how much these commands are early, ms. */
   margin(ms: number, nowMs: number): void {
     this.#marginMs = ms;
-    this.#pacing.forward(this.#delay.report(ms, this.#pacing.takeHeldMs(nowMs)));
-  }
-
-  /** A frame of bundles has come. */
-  arrived(nowMs: number): void {
-    if (nowMs - this.#arrivedMs < burstMs) this.#quietMs = nowMs + burstMs;
-    this.#arrivedMs = nowMs;
+    this.#pacing.forward(this.#delay.report(ms, this.#pacing.takeHeldMs(nowMs), this.#reachTics));
+    this.#reachTics = 0;
   }
 
   /** Makes what is due and returns when to be asked again, ms; infinity where the next bundle says so. */
@@ -103,12 +95,9 @@ export class Commanding {
     const { sealedTic, tic } = frontier;
     const isBehind = this.#madeTic < sealedTic;
     if (isBehind) {
-      // After a sleep bundles come one by one, and each but the last is about what is long over.
-      if (nowMs < this.#quietMs) return this.#quietMs;
       if (sealedTic - tic > maxBehindTics) return Number.POSITIVE_INFINITY;
       this.#madeTic = sealedTic;
       this.#delay.ignoreGap();
-      this.#pacing.restart(nowMs);
     }
     this.#comeIn(frontier);
     const reachedTic = Math.min(sealedTic, tic + maxBehindTics) + this.#delay.tics;
@@ -116,8 +105,9 @@ export class Commanding {
     const room = Math.max(0, endTic - this.#madeTic);
     // A world that is slow holds its player's commands back: the line has no part in that.
     if (room === 0 && tic + maxBehindTics < sealedTic) this.#pacing.restart(nowMs);
-    const count = isBehind || this.#hidden ? room : this.#pacing.take(nowMs, room);
+    const count = isBehind || this.#hidden ? this.#pacing.fill(nowMs, room) : this.#pacing.take(nowMs, room);
     for (let n = 0; n < count; n++) this.#make(frontier.hashes);
+    if (count > 0) this.#reachTics = Math.max(this.#reachTics, this.#madeTic - sealedTic);
     return this.#hidden ? Number.POSITIVE_INFINITY : this.#pacing.nextMs;
   }
 

@@ -13,6 +13,9 @@ const slowHeldMs = 18;
 const maxRaiseTics = 4;
 /** This much to spare means that one tic less leaves half of one. */
 const spareMs = 1.5 * ticMs;
+/** Of the last reports so many must say that others wait: what happens once in a while is waited for. */
+const shortReports = 2;
+const recentReports = 0b111;
 /** Reports in a row with that much to spare, about half a second each, before a tic is given up. */
 const minPatience = 4;
 const maxPatience = 240;
@@ -27,15 +30,17 @@ const missedStepTics = 2;
 
 /**
  * How many tics ahead of the newest bundle a guest may make commands: the fewest for which nobody has to wait (L5).
- * Raised at once, lowered by one after a while, and after ever longer whiles where that was too soon.
+ * Raised at the second report in short that they do, lowered by one after a while, and after ever longer whiles where that was too soon.
  */
 export class InputDelay {
   #tics: number;
-  /** Reports in a row with time to spare. */
+  /** Reports in a row with time, or a tic, to spare. */
   #spare = 0;
   #patience = minPatience;
   #sinceLowered = Number.POSITIVE_INFINITY;
   #sinceChange = 0;
+  /** Which of the last reports said that others wait, the newest in bit 0. */
+  #short = 0;
   /** Reports that still speak of commands made before the last change. */
   #stale = 0;
 
@@ -54,10 +59,10 @@ export class InputDelay {
 
   /**
    * `marginMs`: by how much the latest of the last commands was early, negative when others had to wait. `heldMs`: for
-   * how long since the report before the window, not the clock, has held commands back. Returns the tics by which the
-   * clock that makes commands is late.
+   * how long since the report before the window, not the clock, has held commands back. `reachTics`: of the tics allowed
+   * ahead, how many were made use of. Returns the tics by which the clock that makes commands is late.
    */
-  report(marginMs: number, heldMs: number): number {
+  report(marginMs: number, heldMs: number, reachTics: number): number {
     this.#sinceChange++;
     this.#sinceLowered++;
     if (this.#sinceChange > forgetReports) this.#patience = minPatience;
@@ -68,15 +73,18 @@ export class InputDelay {
     const isLate = marginMs < -toleratedMs;
     // Players as far away as each other wait for each other, and each seems to be in time.
     const isSlow = marginMs <= toleratedMs && heldMs > slowHeldMs;
+    this.#short = ((this.#short << 1) | (isLate || isSlow ? 1 : 0)) & recentReports;
     if (isLate || isSlow) {
+      this.#spare = 0;
+      if (bitsOf(this.#short) < shortReports) return 0;
+      this.#short = 0;
+      this.#stale = 1;
       const lateTics = Math.min(maxRaiseTics, Math.max(1, Math.ceil(-marginMs / ticMs)));
       // A window that held nothing back would be none the better for being wider.
       if (heldMs > 0) this.#raise(lateTics);
-      this.#spare = 0;
-      this.#stale = 1;
       return lateTics;
     }
-    this.#spare = marginMs > spareMs ? this.#spare + 1 : 0;
+    this.#spare = marginMs > spareMs || reachTics < this.#tics ? this.#spare + 1 : 0;
     if (this.#spare >= this.#patience && this.#tics > minTics) {
       this.#tics--;
       this.#spare = 0;
@@ -95,6 +103,7 @@ export class InputDelay {
   /** What is reported next is about a gap in the commands, not about the line. */
   ignoreGap(): void {
     this.#stale = 2;
+    this.#short = 0;
     this.#spare = 0;
   }
 
@@ -103,6 +112,10 @@ export class InputDelay {
     this.#tics = clamp(this.#tics + tics);
     this.#sinceChange = 0;
   }
+}
+
+function bitsOf(mask: number): number {
+  return (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1);
 }
 
 function clamp(tics: number): number {

@@ -38,6 +38,13 @@ export class Pacing {
     return made;
   }
 
+  /** Makes all there is room for, and the next one as soon as there is room for that: these are late. */
+  fill(nowMs: number, room: number): number {
+    this.restart(nowMs);
+    this.#heldSinceMs = nowMs;
+    return room;
+  }
+
   /** Makes so many more as soon as there is room for them: the clock has been too late by as much. */
   forward(tics: number): void {
     this.#owed += tics;

@@ -6,8 +6,8 @@ const ticMs = 1000 / ticRateHz;
 const window = 2 * ticRateHz;
 /** Lateness beyond this is not waited for. */
 const maxDepthTics = 8;
-/** A backlog beyond this is no jitter: it is run at once. */
-const maxBacklogTics = 35;
+/** Of a longer backlog all but those is run at once: who sees it late steers late. */
+const maxBacklogTics = 12;
 /** The picture runs this part faster or slower to where it should be: too little to be seen. */
 const slew = 0.05;
 /** And twice as fast with more tics behind than jitter needs. */
@@ -54,7 +54,7 @@ export class Playout {
     this.#lookedMs = Math.max(nowMs, this.#lookedMs);
     const behindMs = this.#playMs - this.#targetMs;
     const excessMs = behindMs - (maxDepthTics * ticMs - this.#depthMs);
-    if (excessMs > maxBacklogTics * ticMs) this.#playMs = this.#targetMs;
+    if (excessMs > (maxBacklogTics - maxDepthTics) * ticMs) this.#playMs = this.#targetMs;
     else if (excessMs > 0) this.#playMs -= Math.min(excessMs, passedMs * hurry);
     else this.#playMs -= Math.max(-passedMs * slew, Math.min(behindMs, passedMs * slew));
     // There is nothing to show beyond what is there: the clock waits.
