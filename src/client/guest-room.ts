@@ -119,6 +119,7 @@ export class GuestRoom {
       probe: this.#probe,
       clock: options.clock,
       players: this.#players,
+      build: options.build,
       say: (message) => this.#say(message),
       cue: (cue) => this.#cues.emit(cue),
       leave: (ending) => this.#leaveWith(ending),

@@ -17,6 +17,7 @@ export interface LaunchesOptions {
   readonly link: Link;
   readonly probe: Probe;
   readonly clock: Clock;
+  readonly build: string;
   readonly players: KnownPlayers;
   say(message: ToHost): void;
   cue(cue: Cue): void;
@@ -28,6 +29,8 @@ export interface LaunchesOptions {
 interface Launch {
   readonly seat: ClientSeat;
   game?: ClientGame;
+  /** Got since it began. */
+  newSlot?: number;
 }
 
 /** What is played in this tab, and what can be kept of what was played last. */
@@ -81,6 +84,8 @@ export class Launches {
 
   /** Who watched what is played plays in it from now on. */
   seated(slot: number): void {
+    if (!this.#current) return;
+    this.#current.newSlot = slot;
     this.game?.seated?.(slot, this.#options.clock.nowMs());
   }
 
@@ -94,12 +99,13 @@ export class Launches {
     if (!launch || launch.game || !this.#createClient) return;
     const nowMs = this.#options.clock.nowMs();
     launch.game = this.#createClient(launch.seat, nowMs);
+    if (launch.newSlot !== undefined) launch.game.seated?.(launch.newSlot, nowMs);
     if (this.#isHidden) launch.game.hide?.(true, nowMs);
   }
 
   /** A launch that is over reaches nobody any more, whatever it still wants. */
   #seat(message: LaunchMessage, welcome: Welcome | undefined, isCurrent: () => boolean): ClientSeat {
-    const { link, probe, clock, players, say, cue, leave } = this.#options;
+    const { link, probe, clock, players, build, say, cue, leave } = this.#options;
     const { launchId, params, seed, slots, names } = message;
     const { slot = null, auth = '0', epoch = 0 } = welcome ?? {};
     return {
@@ -107,6 +113,8 @@ export class Launches {
       name: players.atSlot(slot)?.name ?? '',
       auth,
       launchId,
+      titleId: welcome?.game ?? '',
+      build,
       params,
       seed,
       slots,

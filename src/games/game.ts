@@ -134,6 +134,9 @@ export interface ClientSeat {
   /** `Seat.auth` of this player. */
   readonly auth: string;
   readonly launchId: number;
+  /** `Title.id` of what is played, and digest of this page's sources: what a recording says of itself. */
+  readonly titleId: string;
+  readonly build: string;
   /** As the launch named them. */
   readonly params: Params;
   readonly seed: number;

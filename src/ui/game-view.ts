@@ -18,6 +18,7 @@ import { NetworkHistory } from './network-history.ts';
 import './network-panel.ts';
 import { type PlayOptions, play } from './play.ts';
 import './players-panel.ts';
+import './session-bar.ts';
 import { openSettings } from './settings-button.ts';
 import { strings } from './strings/index.ts';
 import { sidewaysPhone, tallPhone, theme, uprightPhone } from './theme.ts';
@@ -457,7 +458,7 @@ export class GameView extends ScreenElement {
             ${this.hasPanel ? nothing : html`<p class="warning" role="alert">${texts.noPanel}</p>`}
             ${this.hasPicture && !this.isShown ? html`<p class="hint patient">${texts.waiting}</p>` : nothing}
           </div>
-          <div class="over bottom">${this.#hint(app, room)}</div>
+          <div class="over bottom"><tictab-session .app=${app}></tictab-session>${this.#hint(app, room)}</div>
           <div class="panels">
             ${
               this.showsNetwork

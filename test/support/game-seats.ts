@@ -25,6 +25,8 @@ export function clientSeat(own: Partial<ClientSeat> = {}): ClientSeat {
     name: 'Ada',
     auth: '1',
     launchId: 1,
+    titleId: 'arena',
+    build: '0123456789ab',
     params: {},
     seed: 1,
     slots: [0],

@@ -3,9 +3,11 @@ import type { LaneName } from '../../net/lanes.ts';
 import type { ClientGame, ClientSeat, CreateClient, Download, EntityState } from '../game.ts';
 import { Commanding } from './client/commanding.ts';
 import { Playout } from './client/playout.ts';
+import { writeReport } from './client/report.ts';
 import { Runner } from './client/runner.ts';
 import type { Rules, TicsScene } from './engine.ts';
 import { sessionWidth, ticRateHz } from './protocol.ts';
+import { type Recording, writeRecording } from './recording.ts';
 
 const ticMs = 1000 / ticRateHz;
 
@@ -172,7 +174,32 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
   }
 
   downloads(): readonly Download[] {
-    return [];
+    if (this.#runner.session.tic === 0) return [];
+    const { titleId, launchId } = this.#seat;
+    const recording: Download = {
+      kind: 'recording',
+      fileName: `${titleId}-${launchId}.tictab`,
+      bytes: () => writeRecording(this.#recording()),
+    };
+    const { desyncs } = this.#runner;
+    if (!desyncs.first) return [recording];
+    const report: Download = {
+      kind: 'report',
+      fileName: `${titleId}-${launchId}-report.json`,
+      bytes: async () => {
+        const written = await writeRecording(this.#recording());
+        return writeReport({ slot: this.#slot, build: this.#seat.build, desyncs, recording: written });
+      },
+    };
+    return [recording, report];
+  }
+
+  /** All that was run so far. */
+  #recording(): Recording {
+    const { titleId, build, params, seed, slots } = this.#seat;
+    const { log, session } = this.#runner;
+    const hashes = session.checkpoints;
+    return { title: titleId, build, start: { params, seed, slots }, names: this.#names, log, hashes };
   }
 
   /**

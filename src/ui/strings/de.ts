@@ -250,8 +250,15 @@ export const de: Strings = {
     timeLeft: 'Restzeit',
     secondsLeft: (seconds) => `Noch ${count(seconds, 'Sekunde', 'Sekunden')}.`,
     scores: 'Punkte',
-    watching: 'Zuschauend',
     notSaved: 'Die Datei konnte nicht gemacht werden: Näheres steht in der Konsole.',
+  },
+
+  session: {
+    catchingUp: 'Holt das Spiel nach…',
+    watching: 'Zuschauen bei',
+    eyes: 'Mit wessen Augen',
+    differs:
+      'Dieses Spiel ist nicht mehr für alle dasselbe: Geh hinaus und komm wieder, um zu sehen, was die anderen sehen. Ein Bericht hilft herauszufinden, warum.',
   },
 
   replay: {

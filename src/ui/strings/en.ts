@@ -231,8 +231,15 @@ export const en = {
     timeLeft: 'Time left',
     secondsLeft: (seconds: number) => `${count(seconds, 'second', 'seconds')} left.`,
     scores: 'Scores',
-    watching: 'Watching',
     notSaved: 'The file could not be made: details are in the console.',
+  },
+
+  session: {
+    catchingUp: 'Catching up with the game…',
+    watching: 'Watching',
+    eyes: 'Whose eyes',
+    differs:
+      'This game is no longer the same for everybody: leave and join again to see what the others see. A report helps to find out why.',
   },
 
   replay: {
