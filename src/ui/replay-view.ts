@@ -19,6 +19,8 @@ import { tint } from './tint.ts';
 
 /** Times real time. */
 const speeds = [0.5, 1, 2, 4, 8];
+/** What an arrow key goes on by. */
+const stepMs = 1000;
 /** Of a picture's time, what going to another place may take. */
 const seekBudgetMs = 10;
 /** A page that was hidden does not play what it missed. */
@@ -172,7 +174,7 @@ export class ReplayView extends ScreenElement {
     replay.advance(byMs, () => clock.nowMs(), seekBudgetMs);
     const scene = replay.sceneAt();
     if (scene !== undefined) this.#picture?.draw(scene);
-    if (this.isPlaying && replay.seekingMs === null && replay.positionMs >= replay.durationMs) this.isPlaying = false;
+    if (this.isPlaying && replay.seekingMs === null && isOver(replay)) this.isPlaying = false;
     this.requestUpdate();
   };
 
@@ -209,8 +211,8 @@ export class ReplayView extends ScreenElement {
           class="place"
           type="range"
           min="0"
-          max=${Math.round(replay.durationMs)}
-          step="1000"
+          max=${Math.ceil(replay.durationMs / stepMs) * stepMs}
+          step=${stepMs}
           aria-label=${texts.place}
           aria-valuetext=${texts.of(seconds(atMs), seconds(replay.durationMs))}
           .value=${String(Math.round(atMs))}
@@ -250,7 +252,7 @@ export class ReplayView extends ScreenElement {
 
   #toggle(replay: Replay): void {
     this.isPlaying = !this.isPlaying;
-    if (this.isPlaying && replay.positionMs >= replay.durationMs) replay.seek(0);
+    if (this.isPlaying && isOver(replay)) replay.seek(0);
   }
 
   #seek(replay: Replay, event: Event): void {
@@ -272,6 +274,11 @@ export class ReplayView extends ScreenElement {
     const copied = await copyText(link, { clipboard: navigator.clipboard, document });
     tell(this, copied ? texts.copied : strings().share.notCopied(link));
   }
+}
+
+/** Whether there is nothing left to play: a place is chosen in whole milliseconds, and the end may lie between two. */
+function isOver({ positionMs, durationMs }: Replay): boolean {
+  return positionMs > durationMs - 1;
 }
 
 declare global {

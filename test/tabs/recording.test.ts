@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { toBase64Url } from '../../src/lib/base64url.ts';
+import { endGame, hostFigure, joinRoom, openRoom, startGame, waitForState } from '../support/party.ts';
+import { says } from '../support/screens.ts';
+import { Server } from '../support/server.ts';
+import { Tab } from '../support/tabs.ts';
+
+/** Runs before the page: what it saves is kept for the test as well. */
+function keepSaved(): void {
+  const create = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (saved) => {
+    Reflect.set(window, 'saved', saved);
+    return create(saved);
+  };
+}
+
+describe('a recording, from a session to another page', () => {
+  let server: Server;
+
+  before(async () => {
+    server = await Server.start();
+  });
+  after(async () => {
+    await Tab.closeAll();
+    await server.stop();
+  });
+
+  it('is saved after the game, opened by link, compared, sought through, and seen through other eyes', async () => {
+    const { host, link } = await openRoom(server, { title: 'Duel', prelude: keepSaved });
+    const ada = await joinRoom(link, 'Ada');
+    await waitForState(ada, 'lobby');
+    await startGame(host, [ada]);
+    for (const key of ['KeyW', 'Space', 'KeyA', 'Space', 'KeyD'] as const) await host.press(key, 600);
+    const playedTics = await hostFigure(host, 'game', 'tic');
+    await endGame(host);
+    await waitForState(host, 'lobby');
+    await host.click('button', 'Save recording');
+    await host.wait(() => Reflect.get(window, 'saved') instanceof Blob, [], { what: 'a file' });
+    const file = await host.eval(async () =>
+      Array.from(new Uint8Array(await (Reflect.get(window, 'saved') as Blob).arrayBuffer())),
+    );
+    console.log(`${playedTics} tics in ${file.length} bytes`);
+
+    const page = await Tab.open(`${server.url}#/replay/${toBase64Url(Uint8Array.from(file))}`, { name: 'replay' });
+    await says(page, 'Duel, recorded');
+    await says(page, /Checked at [1-9]\d* places?: it is the game that was played\./);
+    await page.click('button', 'Pause');
+    const end = await page.eval(() => {
+      const find = (root: ParentNode): HTMLInputElement | undefined => {
+        for (const element of root.querySelectorAll('*')) {
+          if (element instanceof HTMLInputElement && element.type === 'range') return element;
+          const inner = element.shadowRoot && find(element.shadowRoot);
+          if (inner) return inner;
+        }
+        return undefined;
+      };
+      const slider = find(document);
+      if (!slider) return 0;
+      slider.value = slider.max;
+      slider.dispatchEvent(new Event('input'));
+      return Number(slider.max);
+    });
+    expect(end).to.be.above(((playedTics - 20) * 1000) / 35);
+    await page.wait((tic) => Number(window.tictab.game?.tic) >= tic, [playedTics - 70], { what: 'the end' });
+    await page.click('button', 'Ada');
+    await page.click('button', 'Play');
+    await page.wait((tic) => Number(window.tictab.game?.tic) < tic, [playedTics - 100], {
+      what: 'the beginning again',
+    });
+    expect(await page.violations()).to.deep.equal([]);
+    expect(await page.errors()).to.deep.equal([]);
+    await page.click('button', 'Back to start');
+    await says(page, 'Create room');
+  }).timeout(60_000);
+
+  it('what is none is refused with a sentence', async () => {
+    const page = await Tab.open(`${server.url}#/replay/AAAA`, { name: 'nonsense' });
+    await says(page, 'This file is no recording of a game: choose another one.');
+    await page.click('button', 'Back to start');
+    await says(page, 'Create room');
+  });
+});
