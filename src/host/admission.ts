@@ -149,7 +149,7 @@ export class Admission {
   #letWatch(session: Session, wantedName: string | undefined, nowMs: number): void {
     const { title, guests, phases, roster } = this.#options;
     const name = wantedName === undefined ? '' : cleanName(wantedName);
-    const watcher = guests.watchers.add(session, name === '' ? 'Spectator' : name);
+    const watcher = guests.watch(session, name === '' ? 'Spectator' : name);
     if (!watcher) {
       this.#refuse(session, { code: 1013, reason: 'As many as may watch this room already do: try again later.' });
       return;

@@ -69,7 +69,7 @@ export class Hearing {
         break;
       case 'join':
         // Told to everyone, like a name: a few bytes in, kilobytes out.
-        if (phases.phase.type !== 'countdown' && this.#takesTurn(session, nowMs))
+        if (phases.maySeat() && this.#takesTurn(session, nowMs))
           admission.promote(session, watcher, message.slot, nowMs);
         break;
       default:

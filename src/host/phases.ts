@@ -104,8 +104,14 @@ export class Phases implements RosterSource {
 
   /** A guest wants to play again what has just ended. A vote for another launch, or a second one, changes nothing (F18). */
   vote(session: Session, launchId: number, nowMs: number): void {
-    if (launchId !== this.#launches || !this.inLobby() || !this.#rematch.add(session)) return;
-    this.#options.roster.changed();
+    const { roster, counters } = this.#options;
+    if (!this.inLobby()) return;
+    if (!this.#rematch.isFor(session, launchId)) {
+      counters.count('otherLaunch');
+      return;
+    }
+    if (!this.#rematch.add(session)) return;
+    roster.changed();
     this.#carryRematch(nowMs);
   }
 
@@ -125,21 +131,30 @@ export class Phases implements RosterSource {
 
   /** Who has got a seat while a title with drop-in is played plays at once. */
   seated(session: Session, seat: Seat<Session>, nowMs: number): void {
-    if (this.#phase.type === 'playing' && this.#options.title.dropIn) this.#dropIn(session, seat, this.#phase, nowMs);
+    if (this.#phase.type !== 'playing' || !this.#options.title.dropIn) return;
+    // Told first: what the game sends must not come before what it is of.
+    tellLate(session, this.#phase);
+    if (seat.holder === session) this.#phase.game.join(this.#gameSeat(seat, session), nowMs);
   }
 
   /** Tells who has come to watch of what is played, if anything is. */
   watched({ holder, place }: Watcher<Session>, nowMs: number): void {
     if (this.#phase.type !== 'playing') return;
     tellLate(holder, this.#phase);
-    this.#phase.game.watch?.(place, nowMs);
+    // Saying it may have ended a link that could take no more, here and below: its guest has left already.
+    if (holder.place === place) this.#phase.game.watch?.(place, nowMs);
+  }
+
+  /** Whether who watches may take a seat just now; elsewhere it is counted. */
+  maySeat(): boolean {
+    if (this.#phase.type === 'playing' && this.#options.title.dropIn) return true;
+    return this.inLobby();
   }
 
   /** Who has watched until now, at `place`, has got a seat. */
   promoted(session: Session, seat: Seat<Session>, place: number, nowMs: number): void {
-    if (this.#phase.type !== 'playing') return;
-    if (this.#options.title.dropIn) this.#phase.game.join(this.#gameSeat(seat, session), nowMs, place);
-    else this.#phase.game.leave(place, nowMs);
+    if (seat.holder === session) this.game?.join(this.#gameSeat(seat, session), nowMs, place);
+    else this.game?.leave(place, nowMs);
   }
 
   /** What is said of a launch reaches that one and no other (F09). */
@@ -173,6 +188,7 @@ export class Phases implements RosterSource {
       // The points of the last moment, before there is no game that knows them.
       roster.changed();
       roster.tell();
+      this.#rematch.open(launchId, guests.inside());
     }
     this.#phase = { type: 'lobby' };
     roster.forgetGame();
@@ -229,23 +245,13 @@ export class Phases implements RosterSource {
     this.#phase = phase;
     roster.changed();
     const launch = launchMessage(facts, title);
-    for (const seat of seated) {
-      seat.holder?.say(launch);
-      // Saying it may have ended a link that could take no more: its guest has left already, and must not join after.
-      if (seat.holder) game.join(this.#gameSeat(seat, seat.holder), nowMs);
-    }
-    for (const { holder, place } of guests.watchers.all()) {
-      holder.say(launch);
-      if (holder.place === place) game.watch?.(place, nowMs);
-    }
-    if (!title.dropIn) return;
-    for (const seat of seats) if (seat.holder && !seated.includes(seat)) this.#dropIn(seat.holder, seat, phase, nowMs);
-  }
-
-  #dropIn(session: Session, seat: Seat<Session>, phase: Playing, nowMs: number): void {
-    // Told first: what the game sends must not come before what it is of.
-    tellLate(session, phase);
-    phase.game.join(this.#gameSeat(seat, session), nowMs);
+    // All are told before any is in the game: should it end with the first of them, it ends for all.
+    for (const { holder } of guests.watchers.all()) holder.say(launch);
+    for (const seat of seated) seat.holder?.say(launch);
+    const late = title.dropIn ? seats.filter((seat) => !seated.includes(seat)) : [];
+    for (const { holder } of late) if (holder) tellLate(holder, phase);
+    for (const { place } of guests.watchers.all()) game.watch?.(place, nowMs);
+    for (const seat of [...seated, ...late]) if (seat.holder) game.join(this.#gameSeat(seat, seat.holder), nowMs);
   }
 
   #gameSeat(seat: Seat<Session>, session: Session) {
