@@ -118,7 +118,7 @@ export class Session {
       hash: this.#checker.hashAt(this.#host.tic() - 1) ?? 0,
       frames: this.#frames,
       host: this.#host.stats(),
-      maxGapMs: this.#checker.maxGapMs,
+      maxGapMs: this.#checker.sealing.maxGapMs,
       happened: this.#happened,
     };
   }
@@ -159,7 +159,7 @@ export class Session {
     for (let at = 0; at < frame.length; at += bundleBytes) {
       const bundle = frame.subarray(at, at + bundleBytes);
       this.#frames.push(bundle);
-      this.#checker.sealed(bundle, this.#nowMs);
+      this.#checker.sealing.sealed(bundle, this.#nowMs);
     }
   }
 
@@ -216,7 +216,7 @@ export class Session {
       this.#checker.found('alarm', guest.name, 'only watches, and sends');
       return;
     }
-    this.#checker.sent(guest.slot, frame, this.#host.tic(), this.#nowMs);
+    this.#checker.sealing.sent(guest.slot, frame, this.#host.tic(), this.#nowMs);
     this.#host.receive(guest.slot, 'stream', frame, this.#nowMs);
   }
 
@@ -225,7 +225,7 @@ export class Session {
     if (guest.place === undefined) return;
     const { place, slot } = guest;
     guest.cut();
-    if (slot !== null) this.#checker.left(slot, this.#nowMs);
+    if (slot !== null) this.#checker.sealing.left(slot, this.#nowMs);
     this.#host.leave(place, this.#nowMs);
   }
 
@@ -397,7 +397,7 @@ export class Session {
 
   #stall(ms: number): void {
     this.#count('stalls');
-    this.#checker.stalled(Math.max(0, this.#nowMs + ms - Math.max(this.#nowMs, this.#busyUntilMs)));
+    this.#checker.sealing.stalled(Math.max(0, this.#nowMs + ms - Math.max(this.#nowMs, this.#busyUntilMs)));
     this.#busyUntilMs = Math.max(this.#busyUntilMs, this.#nowMs + ms);
   }
 
