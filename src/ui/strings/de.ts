@@ -30,6 +30,13 @@ const directions = (english: string) => {
 };
 const winds: Readonly<Record<string, string>> = { north: 'Norden', east: 'Osten', south: 'Süden', west: 'Westen' };
 
+const sides: Readonly<Record<string, string>> = { Green: 'Grün', Indigo: 'Indigo', Brown: 'Braun', Red: 'Rot' };
+
+/** `Green and Brown`, as Duel names who has won. */
+function inGerman(who: string): string {
+  return who.replace(/\b(Green|Indigo|Brown|Red)\b/g, (name) => sides[name] ?? name).replace(' and ', ' und ');
+}
+
 /** Every sentence of the page, in German. */
 export const de: Strings = {
   language: 'de',
@@ -421,6 +428,33 @@ export const de: Strings = {
     'Collect gems, of which large golden ones count five, and bump into whoever has more than you: some of theirs spill.':
       'Sammle Edelsteine, von denen große goldene fünf zählen, und remple alle an, die mehr haben als du: Dann purzeln welche heraus.',
     'Minutes a round': 'Minuten je Runde',
+    'Up to four on a small field: shots that bounce, rolls that dodge them, barrels that burst.':
+      'Bis zu vier auf einem kleinen Feld: Schüsse, die abprallen, Rollen, die ihnen ausweichen, Fässer, die platzen.',
+    Map: 'Karte',
+    Courtyard: 'Hof',
+    Crossing: 'Kreuzung',
+    Moat: 'Graben',
+    Depot: 'Lager',
+    Maze: 'Irrgarten',
+    Mode: 'Spielart',
+    'Everyone for themselves': 'Jeder für sich',
+    'Green and Brown against Indigo and Red': 'Grün und Braun gegen Indigo und Rot',
+    'Points to win': 'Punkte zum Sieg',
+    'Seconds that watchers are behind': 'Sekunden, die Zuschauer zurück sind',
+    Forward: 'Vorwärts',
+    Back: 'Rückwärts',
+    'Turn left': 'Links drehen',
+    'Turn right': 'Rechts drehen',
+    Fire: 'Schießen',
+    Dodge: 'Ausweichen',
+    'Nobody has won a point.': 'Niemand hat einen Punkt gewonnen.',
+    'This file is no recording of a game: choose another one.':
+      'Diese Datei ist keine Aufzeichnung eines Spiels: Wähle eine andere.',
+    'This recording is of another version of Tictab, which writes them differently.':
+      'Diese Aufzeichnung ist von einer anderen Fassung von Tictab, die sie anders schreibt.',
+    'This recording is damaged: its end or something in it is missing.':
+      'Diese Aufzeichnung ist beschädigt: Ihr Ende oder etwas darin fehlt.',
+    'This recording is of a game that is not here.': 'Diese Aufzeichnung ist von einem Spiel, das es hier nicht gibt.',
     'Explore a wild land together, and bring home what lies in the Deep.':
       'Erkundet gemeinsam ein wildes Land und bringt heim, was in der Tiefe liegt.',
     'Client types admitted': 'Zugelassene Client-Typen',
@@ -456,6 +490,23 @@ export const de: Strings = {
     Magenta: 'Magenta',
   },
   patterns: [
+    {
+      looks: /^(.+) won with (\d+) points?\.$/,
+      say: (who = '', points = '') => `${inGerman(who)} gewinnt mit ${points} ${points === '1' ? 'Punkt' : 'Punkten'}.`,
+    },
+    {
+      looks: /^(.+) won (\d+) to (-?\d+)\.$/,
+      say: (who = '', points = '', others = '') => `${inGerman(who)} gewinnen ${points} zu ${others}.`,
+    },
+    {
+      looks: /^(.+) share the win with (\d+) points?\.$/,
+      say: (who = '', points = '') =>
+        `${inGerman(who)} teilen sich den Sieg mit ${points} ${points === '1' ? 'Punkt' : 'Punkten'}.`,
+    },
+    {
+      looks: /^Both teams have (\d+) points?\.$/,
+      say: (points = '') => `Beide Seiten haben ${points} ${points === '1' ? 'Punkt' : 'Punkte'}.`,
+    },
     {
       looks: /^A spectator’s game differs from the host’s from tic (\d+) on: they should reload the page\.$/,
       say: (tic = '') =>
