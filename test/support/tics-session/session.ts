@@ -14,8 +14,11 @@ import { Guest } from './guest.ts';
 const launchMs = 1000;
 /** A guest from whom nothing comes for so long is gone. */
 const goneMs = 5000;
-/** What a session ends with: lines without jitter, pages that are looked at. */
-const calmMs = 6000;
+/**
+ * What a session ends with: lines without jitter, pages that are looked at, nobody on the way in. Long enough for who is
+ * out, or has just been cut off for seconds, to come in again from as far away as anybody.
+ */
+const calmMs = 12_000;
 /** How far behind a guest may be then: what is on its way, and a picture that waits for who was late. */
 const calmTics = 20;
 /** When somebody comes into a session with a fault. */
