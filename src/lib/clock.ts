@@ -25,14 +25,13 @@ export function systemClock(): Clock {
 
 interface Due {
   readonly atMs: number;
-  readonly order: number;
   readonly task: () => void;
 }
 
 /** A clock that moves only when told to, for tests and for simulations faster than real time. */
 export class ManualClock implements Clock {
   #nowMs: number;
-  #order = 0;
+  /** In order of time, then of request. */
   #due: Due[] = [];
 
   constructor(startMs = 0) {
@@ -44,8 +43,10 @@ export class ManualClock implements Clock {
   }
 
   after(delayMs: number, task: () => void): Undo {
-    const due = { atMs: this.#nowMs + Math.max(0, delayMs), order: this.#order++, task };
-    this.#due.push(due);
+    const due = { atMs: this.#nowMs + Math.max(0, delayMs), task };
+    let at = this.#due.length;
+    while ((this.#due[at - 1]?.atMs ?? Number.NEGATIVE_INFINITY) > due.atMs) at--;
+    this.#due.splice(at, 0, due);
     return () => {
       this.#due = this.#due.filter((other) => other !== due);
     };
@@ -59,10 +60,8 @@ export class ManualClock implements Clock {
   /** Moves on by `deltaMs`, running what falls due on the way in order of time, then of request. */
   advance(deltaMs: number): void {
     const endMs = this.#nowMs + deltaMs;
-    for (;;) {
-      const next = this.#due.filter((due) => due.atMs <= endMs).sort((a, b) => a.atMs - b.atMs || a.order - b.order)[0];
-      if (!next) break;
-      this.#due = this.#due.filter((due) => due !== next);
+    for (let next = this.#due[0]; next && next.atMs <= endMs; next = this.#due[0]) {
+      this.#due.shift();
       this.#nowMs = Math.max(this.#nowMs, next.atMs);
       next.task();
     }
