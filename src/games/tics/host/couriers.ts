@@ -5,7 +5,7 @@ const maxHistoryBytes = 256 * 1024;
 /** Batches that leave at a time, to all together: what is live has gone before them, and the next live one is soon. */
 const batchesAtATime = 4;
 /** A player further behind in its lane is cut (L8). */
-export const maxBehindTics = 350;
+const maxBehindTics = 350;
 /** A player whose history has left but for so much is served like everybody else, and may be cut like everybody else. */
 const levelBytes = 35 * bundleBytes;
 

@@ -2,9 +2,9 @@ import { sessionWidth } from '../protocol.ts';
 import type { SealedTic } from './sealer.ts';
 
 /** A report covers so many tics: about two a second. */
-export const marginTics = 18;
+const marginTics = 18;
 /** What a command that did not come in time counts as, ms: the source's bound on how long anybody waits. */
-export const missedMs = -250;
+const missedMs = -250;
 
 /**
  * How early each player's commands come (L5): before the moment its tic could have been sealed without it, which is when

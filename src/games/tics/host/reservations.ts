@@ -1,5 +1,5 @@
 /** A joiner that has not got any further for so long gives its seat back (L14). */
-export const reservationMs = 30_000;
+const reservationMs = 30_000;
 
 interface Reservation {
   untilMs: number;

@@ -5,13 +5,13 @@ import { CommandRing, horizonTics } from './command-ring.ts';
 /** From one tic to the next. */
 export const ticMs = 1000 / ticRateHz;
 /** How long after it is due a tic waits for players who are not in grace (the source, L1). */
-export const graceMs = 250;
+const graceMs = 250;
 /** Without a command in time for so long a player is out (the source). */
 const silentMs = 5000;
 /** Who has never sent is waited for until so long after the launch (the source, L4). */
 const awaitedMs = 10_000;
 /** Tics running in which a player in grace has to be in time before the others wait for it again (L1). */
-export const graceTics = 35;
+const graceTics = 35;
 /**
  * Tics are sealed before they are due at this rate at most, beyond a burst of eight: guests pace themselves, and this is
  * what holds back a clock that runs fast, or pages that answer each bundle at once. Above 35, so that honest clocks a
