@@ -220,4 +220,28 @@ describe('axe-core holds nothing against', function () {
     await says(host, 'Dieses Herdfeuer stirbt');
     await expectClean(host);
   });
+
+  it('a duel that is watched, the lobby after it with what can be kept, and a link that holds no recording', async () => {
+    await Tab.closeAll();
+    const opened = await openRoom(server, { title: 'Duel' });
+    host = opened.host;
+    guest = await Tab.open(opened.link, { name: 'Eve' });
+    await guest.fill('textbox', 'Your name', 'Eve');
+    await expectClean(guest);
+    await guest.click('button', 'Watch');
+    await waitForState(guest, 'lobby');
+    await expectClean(guest);
+    await startGame(host, []);
+    await waitForState(guest, 'playing');
+    await says(guest, 'Watching');
+    await expectClean(guest);
+    await host.wait(() => Number(window.tictab.game?.tic) > 40, [], { what: 'a session worth keeping' });
+    await host.click('button', 'End game');
+    await waitForState(host, 'lobby');
+    await says(host, 'Save recording');
+    await expectClean(host);
+    await guest.goto(`${server.url}#/replay/AAAA`);
+    await says(guest, 'This file is no recording of a game');
+    await expectClean(guest);
+  });
 });

@@ -92,7 +92,7 @@ describe('duel in real tabs over real WebRTC', () => {
     await waitForTic(host, 10);
     expect((await hashesIn(host, 0, 10)).slice(0, 5)).to.deep.equal(idleHashes.slice(0, 5));
 
-    const keys = ['KeyW', 'KeyA', 'Space', 'KeyD', 'ShiftLeft'] as const;
+    const keys = ['KeyW', 'KeyA', 'KeyF', 'KeyD', 'KeyE'] as const;
     for (let n = 0; (await hostFigure(host, 'game', 'tic')) < playedTics; n++)
       for (const [i, tab] of [host, ada, bob].entries()) await tab.press(keys[(n + i) % keys.length] ?? 'KeyW', 250);
     for (const tab of everybody()) await waitForTic(tab, playedTics);
@@ -177,6 +177,13 @@ describe('duel in real tabs over real WebRTC', () => {
     // One of two cores is busy with standing still.
     expect(tics / meanwhileS, 'tics a second meanwhile').to.be.above(25);
     const wokeMs = blockedMs + stoodMs;
+    // Its page knows nothing of it at first: that it is back is the host's to say.
+    await host.wait(
+      (of) =>
+        (window.tictab.room.players as { slot: number; away: boolean }[]).some((one) => one.slot === of && !one.away),
+      [slot],
+      { what: 'Ada to be here again' },
+    );
     await ada.wait(
       () =>
         window.tictab.room.state === 'playing' &&

@@ -30,7 +30,7 @@ describe('a recording, from a session to another page', () => {
     const ada = await joinRoom(link, 'Ada');
     await waitForState(ada, 'lobby');
     await startGame(host, [ada]);
-    for (const key of ['KeyW', 'Space', 'KeyA', 'Space', 'KeyD'] as const) await host.press(key, 600);
+    for (const key of ['KeyW', 'KeyF', 'KeyA', 'KeyF', 'KeyD'] as const) await host.press(key, 600);
     const playedTics = await hostFigure(host, 'game', 'tic');
     await endGame(host);
     await waitForState(host, 'lobby');
@@ -67,7 +67,6 @@ describe('a recording, from a session to another page', () => {
     await page.wait((tic) => Number(window.tictab.game?.tic) < tic, [playedTics - 100], {
       what: 'the beginning again',
     });
-    expect(await page.violations()).to.deep.equal([]);
     expect(await page.errors()).to.deep.equal([]);
     await page.click('button', 'Back to start');
     await says(page, 'Create room');
