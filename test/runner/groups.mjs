@@ -13,7 +13,8 @@ const sameInEither = [
   /^test\/contract\/(add-a-game|ping-pong)\./,
   /^test\/unit\/(lib|lobby|signaling)\//,
   /^test\/unit\/wire\/(?!vectors\.)/,
-  /^test\/unit\/host\/(bad-line|room)\./,
+  /^test\/unit\/host\/(bad-line|launches|room|spectators)\./,
+  /^test\/unit\/client\/launches\./,
   /^test\/unit\/games\/titles\./,
   /^test\/unit\/games\/[^/]+\/(?!(simulation|view|panel|recording)[-.])/,
   // What a browser lacks is taken from it there, in the same way in either.
