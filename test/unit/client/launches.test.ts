@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { SleepWatch } from '../../../src/client/sleep-watch.ts';
 import type { CreateClient } from '../../../src/games/game.ts';
+import { writeLobby } from '../../../src/lobby/messages.ts';
 import { ScriptedRoom } from '../../support/scripted-room.ts';
 
 /** Lets promises that have been settled be heard. */
@@ -96,7 +97,7 @@ describe('a guest’s launches', () => {
     expect(test.client(walt).calls).to.deep.equal([['hide', true]]);
   });
 
-  it('a change of slot in the lobby is none of a game’s', () => {
+  it('a change of slot is nothing to a game that has a player here', () => {
     const test = new ScriptedRoom();
     const ann = test.join({ creator: true });
     test.pass(50);
@@ -105,6 +106,18 @@ describe('a guest’s launches', () => {
     test.launch(ann);
     expect(test.client(ann)).to.deep.include({ calls: [] });
     expect(test.client(ann).seat.slot).to.equal(2);
+    // Told to one who plays already, by a host no guest should trust.
+    const welcome = {
+      slot: 3,
+      color: 'Red',
+      role: 'player',
+      epoch: 1,
+      resume: 'f'.repeat(32),
+      game: 'scripted',
+    } as const;
+    ann.hostEnd.send('lobby', writeLobby({ t: 'welcome', ...welcome }));
+    test.settle();
+    expect(test.client(ann).calls).to.deep.equal([]);
   });
 
   it('without a launch behind it nobody can ask for it again', () => {

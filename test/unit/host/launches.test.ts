@@ -135,6 +135,22 @@ describe('launch: what is told', () => {
     test.pass(1000);
     expect(test.launched.of('join', 'watch').map(([, place]) => place)).to.deep.equal([0, 2]);
   });
+
+  it('nor does who comes late and loses the link with what tells of it', () => {
+    const test = new ScriptedRoom();
+    const host = test.launch(creatorOf(seated(test, 'Ann')));
+    for (const role of ['player', 'spectator'] as const) {
+      const late = test.join({ role });
+      late.hostEnd.stalled = true;
+      for (let n = 0; n < 64; n++) late.hostEnd.send('lobby', new Uint8Array(16 * 1024));
+      test.pass(50);
+    }
+    expect(host.of('join', 'watch', 'leave')).to.deep.equal([
+      ['join', 0, 'Ann'],
+      ['leave', 1],
+      ['leave', 64],
+    ]);
+  });
 });
 
 describe('launch: what it may ask of the room', () => {
