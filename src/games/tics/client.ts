@@ -1,7 +1,7 @@
 import { Counters } from '../../lib/counters.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import type { ClientGame, ClientSeat, CreateClient, Download, EntityState } from '../game.ts';
-import { Commanding } from './client/commanding.ts';
+import { Commanding, steadyTics } from './client/commanding.ts';
 import { Playout } from './client/playout.ts';
 import { writeReport } from './client/report.ts';
 import { Runner } from './client/runner.ts';
@@ -45,6 +45,8 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
   #slot: number | null;
   /** Only while playing, and not before the world is level with the others'. */
   #commanding: Commanding | undefined;
+  /** Tics running in which the own command was in time. Who is there at the launch is waited for from the start. */
+  #inTimeTics: number;
   #watchedSlot: number | undefined;
   #level: boolean;
   /** Bundles in the newest frame: one at a time, or a few where frames were held back, is no history. */
@@ -67,6 +69,7 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
     this.#slot = slot;
     this.#nowMs = nowMs;
     this.#level = lateTic === null || lateTic === 0;
+    this.#inTimeTics = lateTic === null ? steadyTics : 0;
     this.#runner = new Runner({
       rules,
       start: { params, seed, slots },
@@ -251,7 +254,11 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
 
   /** After each tic. */
   #ran(tic: number, ingame: number, fabricated: number): void {
-    if (this.#slot !== null && fabricated & (1 << this.#slot)) this.#counters.count('fabricatedOwn');
+    if (this.#slot !== null) {
+      const own = 1 << this.#slot;
+      if (fabricated & own) this.#counters.count('fabricatedOwn');
+      this.#inTimeTics = ingame & ~fabricated & own ? this.#inTimeTics + 1 : 0;
+    }
     if (tic % reportTics === reportTics - 1) {
       this.#noteNames(ingame);
       const hash = this.#runner.session.hashes.hashAt(tic);
@@ -298,7 +305,7 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
   #makeCommands(nowMs: number): number {
     if (!this.#commanding || !this.#level) return Number.POSITIVE_INFINITY;
     const { tic, sealedTic, session } = this.#runner;
-    return this.#commanding.advance(nowMs, { sealedTic, tic, isIn: this.#isIn, hashes: session.hashes });
+    return this.#commanding.advance(nowMs, { sealedTic, tic, inTimeTics: this.#inTimeTics, hashes: session.hashes });
   }
 
   get #isIn(): boolean {

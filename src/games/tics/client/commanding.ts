@@ -1,13 +1,15 @@
 import type { Rules } from '../engine.ts';
 import { consistancyFor, consistencyLag, type HashRing } from '../hashes.ts';
 import { encodeCommand } from '../protocol.gen.ts';
-import { InputDelay } from './input-delay.ts';
+import { InputDelay, slowHeldMs } from './input-delay.ts';
 import { Pacing } from './pacing.ts';
 
 /** A world further behind what is there makes no commands for it: what is pressed is answered to what is seen. */
 const maxBehindTics = 10;
-/** Tics after which a command that has not brought its player in was too late. */
-const missedTics = 18;
+/** So many tics in which the command was in time, one after the other, and the others wait for this player again (L1). */
+export const steadyTics = 36;
+/** Tics after which a command that was not in time will not have been. */
+const missedTics = 12;
 
 /** What of the world a command depends on. */
 export interface Frontier {
@@ -15,8 +17,8 @@ export interface Frontier {
   readonly sealedTic: number;
   /** Tics that were run. */
   readonly tic: number;
-  /** Whether the player is in at the newest tic that was run. */
-  readonly isIn: boolean;
+  /** How many tics running, up to the newest that was run, had a command of this player's own. */
+  readonly inTimeTics: number;
   readonly hashes: HashRing;
 }
 
@@ -35,8 +37,8 @@ export class Commanding {
   /** Pressed since the last command, if only for a moment. */
   #pressed = 0;
   #hidden = false;
-  /** The player is out, and makes commands since what was there was this. */
-  #outSinceTic: number | undefined;
+  /** Nobody waits for this player, and makes commands since what was there was this. */
+  #lateSinceTic: number | undefined;
   #marginMs = 0;
   /** Tics ahead of the newest bundle that commands were made since the last report, at most. */
   #reachTics = 0;
@@ -86,7 +88,12 @@ export class Commanding {
   /** The host's report: by how much these commands are early, ms. */
   margin(ms: number, nowMs: number): void {
     this.#marginMs = ms;
-    this.#pacing.forward(this.#delay.report(ms, this.#pacing.takeHeldMs(nowMs), this.#reachTics));
+    // That nobody waited is known, and what is to be done about it another matter.
+    if (this.#lateSinceTic !== undefined) return;
+    const heldMs = this.#pacing.takeHeldMs(nowMs);
+    // The window of a hidden page is always full: that does not say that the world runs slow.
+    const toldMs = this.#hidden ? Math.min(heldMs, slowHeldMs) : heldMs;
+    this.#pacing.forward(this.#delay.report(ms, toldMs, this.#reachTics));
     this.#reachTics = 0;
   }
 
@@ -97,30 +104,33 @@ export class Commanding {
     if (isBehind) {
       if (sealedTic - tic > maxBehindTics) return Number.POSITIVE_INFINITY;
       this.#madeTic = sealedTic;
-      this.#delay.ignoreGap();
     }
-    this.#comeIn(frontier);
+    const isLate = this.#catchUp(frontier);
     const reachedTic = Math.min(sealedTic, tic + maxBehindTics) + this.#delay.tics;
     const endTic = Math.min(reachedTic, tic + consistencyLag);
     const room = Math.max(0, endTic - this.#madeTic);
     // A world that is slow holds its player's commands back: the line has no part in that.
     if (room === 0 && tic + maxBehindTics < sealedTic) this.#pacing.restart(nowMs);
-    const count = isBehind || this.#hidden ? this.#pacing.fill(nowMs, room) : this.#pacing.take(nowMs, room);
+    const count = isBehind || isLate || this.#hidden ? this.#pacing.fill(nowMs, room) : this.#pacing.take(nowMs, room);
     for (let n = 0; n < count; n++) this.#make(frontier.hashes);
     if (count > 0) this.#reachTics = Math.max(this.#reachTics, this.#madeTic - sealedTic);
     return this.#hidden ? Number.POSITIVE_INFINITY : this.#pacing.nextMs;
   }
 
-  /** Reaches further ahead while nothing that was made has been in time: nobody reports on who is out. */
-  #comeIn({ isIn, sealedTic }: Frontier): void {
-    if (isIn || sealedTic === 0) {
-      this.#outSinceTic = undefined;
-      return;
+  /**
+   * Whether nobody waits for this player, who is not in yet or has been late: then each command is made as soon as there
+   * is room, whatever the clock says, and further ahead while they are too late nonetheless. Nobody reports on those.
+   */
+  #catchUp({ inTimeTics, sealedTic }: Frontier): boolean {
+    if (inTimeTics >= steadyTics) {
+      this.#lateSinceTic = undefined;
+      return false;
     }
-    this.#outSinceTic ??= sealedTic;
-    if (sealedTic - this.#outSinceTic < missedTics + this.#delay.tics) return;
-    this.#outSinceTic = sealedTic;
-    this.#pacing.forward(this.#delay.missed());
+    this.#lateSinceTic ??= sealedTic;
+    if (inTimeTics > 0 || sealedTic - this.#lateSinceTic < missedTics + this.#delay.tics) return true;
+    this.#lateSinceTic = sealedTic;
+    this.#delay.missed();
+    return true;
   }
 
   #make(hashes: HashRing): void {

@@ -8,7 +8,7 @@ const maxTics = 20;
 /** Others that waited less than this did not notice: it is less than clocks of pages tell apart. */
 const toleratedMs = 2;
 /** Of half a second, between two reports: more than one millisecond a tic at a full window is a world that runs slow. */
-const slowHeldMs = 18;
+export const slowHeldMs = 18;
 /** One report says how late one command was, and that may have been an exception. */
 const maxRaiseTics = 4;
 /** This much to spare means that one tic less leaves half of one. */
@@ -25,8 +25,8 @@ const regretReports = 60;
 const forgetReports = 240;
 /** A round trip that has not been measured yet is taken for one of the Internet by who has no launch to wait for it. */
 const assumedTripMs = 100;
-/** What the commands of who is not in yet are moved ahead by at a time. */
-const missedStepTics = 2;
+/** What the commands of who is not waited for are moved ahead by at a time. */
+const missedStepTics = 3;
 
 /**
  * How many tics ahead of the newest bundle a guest may make commands: the fewest for which nobody has to wait (L5).
@@ -94,17 +94,9 @@ export class InputDelay {
     return 0;
   }
 
-  /** Commands of who is not in yet were too late for half a second: nobody reports on those. Returns as `report` does. */
-  missed(): number {
+  /** Commands of who is not waited for have all been too late for a while. */
+  missed(): void {
     this.#raise(missedStepTics);
-    return missedStepTics;
-  }
-
-  /** What is reported next is about a gap in the commands, not about the line. */
-  ignoreGap(): void {
-    this.#stale = 2;
-    this.#short = 0;
-    this.#spare = 0;
   }
 
   #raise(tics: number): void {
