@@ -39,6 +39,8 @@ export interface ShotScene {
   readonly vy: number;
   readonly owner: number;
   readonly isSplinter: boolean;
+  /** Since it was fired. */
+  readonly ageTics: number;
 }
 
 /** What to draw of a session. The lists have the order of slots and of the map's text. */
@@ -117,5 +119,6 @@ function shotScene({ shots, before }: Duel, alpha: number, n: number): ShotScene
     vy: at(shots.vy, n) / one,
     owner: at(shots.owner, n),
     isSplinter: at(shots.splinter, n) === 1,
+    ageTics: Math.max(0, at(shots.ageTics, n) - 1 + alpha),
   };
 }

@@ -3,81 +3,104 @@ import { slotColour } from '../../../../../lobby/colours.ts';
 import { one } from '../rules/fixed.ts';
 import type { Happening, HappeningKind } from '../rules/happenings.ts';
 import { limits } from '../rules/limits.ts';
+import type { Glows } from './glows.ts';
+import type { Lie } from './lie.ts';
 import { palette, tileUnits } from './palette.ts';
 
-/** What is seen of something that happened, for how many tics. */
-const tellings: Partial<Record<HappeningKind, { readonly tics: number; readonly sparks: number }>> = {
-  fire: { tics: 4, sparks: 0 },
-  bounce: { tics: 7, sparks: 4 },
-  fade: { tics: 6, sparks: 0 },
-  hit: { tics: 10, sparks: 7 },
-  blocked: { tics: 10, sparks: 5 },
-  fall: { tics: 24, sparks: 14 },
-  rise: { tics: 18, sparks: 0 },
-  roll: { tics: 10, sparks: 0 },
-  blast: { tics: 22, sparks: 16 },
-  pickup: { tics: 14, sparks: 6 },
-  back: { tics: 14, sparks: 0 },
+/** How something that happened is seen. */
+interface Telling {
+  readonly tics: number;
+  /** How many fly, and how far, world units. */
+  readonly sparks: number;
+  readonly far: number;
+  /** A ring that widens to this radius; 0 for none. */
+  readonly ring: number;
+  readonly glow: number;
+}
+
+const blastUnits = (limits.blastRadius / one) * tileUnits;
+
+const tellings: Readonly<Record<HappeningKind, Telling>> = {
+  fire: { tics: 4, sparks: 0, far: 0, ring: 0, glow: 34 },
+  bounce: { tics: 8, sparks: 4, far: 18, ring: 0, glow: 22 },
+  fade: { tics: 8, sparks: 3, far: 14, ring: 0, glow: 18 },
+  hit: { tics: 10, sparks: 7, far: 30, ring: 20, glow: 44 },
+  blocked: { tics: 10, sparks: 0, far: 0, ring: 26, glow: 30 },
+  fall: { tics: 26, sparks: 16, far: 62, ring: 46, glow: 90 },
+  rise: { tics: 18, sparks: 0, far: 0, ring: 40, glow: 70 },
+  roll: { tics: 10, sparks: 0, far: 0, ring: 16, glow: 0 },
+  blast: { tics: 22, sparks: 18, far: 90, ring: blastUnits, glow: blastUnits * 1.5 },
+  pickup: { tics: 14, sparks: 6, far: 30, ring: 28, glow: 50 },
+  back: { tics: 14, sparks: 0, far: 0, ring: 24, glow: 36 },
 };
 
-/** An angle for spark `n` of a happening that looks random, and is the same in every picture of it. */
-function scatter(seed: number, n: number): number {
-  return ((Math.imul(seed + n * 7919, 0x9e37_79b1) >>> 0) / 0x1_0000_0000) * 2 * Math.PI;
+/** From one effect's spark to the next: no two have the same angle or way. */
+const golden = 0.618_034;
+
+/** What effects are painted with. */
+export interface EffectLayers {
+  readonly marks: Graphics;
+  readonly glows: Glows;
 }
 
-/** Paints what has happened in the last tics. With `still` nothing flies: what only an effect tells is a ring at rest. */
-export function paintEffects(effects: Graphics, happenings: readonly Happening[], tic: number, still: boolean): void {
-  effects.clear();
-  for (const happening of happenings) {
-    const telling = tellings[happening.kind];
-    if (!telling) continue;
-    const age = (tic - happening.tic) / telling.tics;
-    if (age < 0 || age >= 1) continue;
-    paint(effects, happening, { age, sparks: still ? 0 : telling.sparks, still });
-  }
-}
-
-function paint(
-  effects: Graphics,
-  { kind, x, y, slot, by, tic }: Happening,
-  { age, sparks, still }: { readonly age: number; readonly sparks: number; readonly still: boolean },
+/**
+ * Paints what has happened in the last tics, each picture from the happenings alone: nothing is kept, so that one who
+ * comes late or seeks a recording sees the same. `still`: nothing flies or widens, and what only an effect tells is a
+ * ring at rest.
+ */
+export function paintEffects(
+  layers: EffectLayers,
+  lie: Lie,
+  happenings: readonly Happening[],
+  tic: number,
+  still: boolean,
 ): void {
-  const atX = (x / one) * tileUnits;
-  const atY = (y / one) * tileUnits;
-  const colour = colourOf(kind, slot, by);
-  const alpha = 1 - age;
-  const grown = still ? 0.6 : age;
-  if (kind === 'blast') {
-    const reach = (limits.blastRadius / one) * tileUnits;
-    effects
-      .circle(atX, atY, reach * (still ? 1 : 0.35 + 0.65 * Math.sqrt(age)))
-      .fill({ color: palette.flame, alpha: alpha * 0.35 })
-      .circle(atX, atY, reach * (still ? 1 : 0.35 + 0.65 * Math.sqrt(age)))
-      .stroke({ color: palette.white, width: 3, alpha: alpha * 0.7 });
-  } else if (kind === 'fire') effects.circle(atX, atY, 7 * alpha + 2).fill({ color: palette.white, alpha });
-  else effects.circle(atX, atY, 6 + 22 * grown).stroke({ color: colour, width: 2.5 * alpha + 0.5, alpha });
-  for (let n = 0; n < sparks; n++) {
-    const angle = scatter(tic * 31 + x, n);
-    const far = (14 + (n % 4) * 9) * (1 + age * 1.4);
-    const [towardsX, towardsY] = [Math.cos(angle), Math.sin(angle)];
-    effects
-      .moveTo(atX + towardsX * far * age, atY + towardsY * far * age)
-      .lineTo(atX + towardsX * (far * age + 6), atY + towardsY * (far * age + 6))
-      .stroke({ color: n % 3 === 0 ? palette.white : colour, width: 2.5, alpha });
+  for (const happening of happenings) {
+    const age = (tic - happening.tic) / tellings[happening.kind].tics;
+    if (age >= 0 && age < 1) paint(layers, lie, happening, age, still);
   }
 }
 
-function colourOf(kind: HappeningKind, slot: number, by: number): number {
+function paint({ marks, glows }: EffectLayers, lie: Lie, happening: Happening, age: number, still: boolean): void {
+  const { kind, slot, by } = happening;
+  const { sparks, far, ring, glow } = tellings[kind];
+  const { x, y } = lie.place(happening.x / one, happening.y / one);
+  const whose = ofWhom(kind, slot, by);
+  const colour = kind === 'blocked' ? palette.shield : whose >= 0 ? slotColour(whose).rgb : palette.flame;
+  const left = 1 - age;
+  const out = still ? 1 : 1 - left * left * left;
+  if (still) {
+    if (ring > 0) marks.circle(x, y, ring).stroke({ color: colour, width: 2.5, alpha: 0.7 });
+    return;
+  }
+  glows.put(whose, x, y, glow * (0.6 + 0.4 * out), left * left);
+  if (kind === 'blast' || kind === 'fire') glows.putWhite(x, y, glow * 0.5 * left, left);
+  if (ring > 0)
+    marks.circle(x, y, Math.max(1, ring * out)).stroke({ color: colour, width: 1 + 4 * left, alpha: 0.8 * left });
+  for (let n = 0; n < sparks; n++) {
+    const turn = ((n + happening.tic * golden) / sparks) * 2 * Math.PI;
+    const way = far * (0.45 + 0.55 * ((n * golden * 3) % 1));
+    const [ux, uy] = [Math.cos(turn), Math.sin(turn)];
+    const [from, to] = [way * out, way * out + 9 * left];
+    marks
+      .moveTo(x + ux * from, y + uy * from)
+      .lineTo(x + ux * to, y + uy * to)
+      .stroke({ color: n % 3 === 0 ? palette.white : colour, width: 2.5, alpha: left, cap: 'round' });
+  }
+}
+
+/** Whose colour it has; −1 for fire's. */
+function ofWhom(kind: HappeningKind, slot: number, by: number): number {
   switch (kind) {
-    case 'blocked':
-      return palette.shield;
     case 'blast':
-      return palette.flame;
+    case 'back':
+      return -1;
     case 'hit':
     case 'bounce':
     case 'fade':
-      return by >= 0 ? slotColour(by).rgb : palette.flame;
+    case 'fire':
+      return by;
     default:
-      return slot >= 0 ? slotColour(slot).rgb : palette.white;
+      return slot;
   }
 }

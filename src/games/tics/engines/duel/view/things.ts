@@ -2,11 +2,17 @@ import type { Graphics } from 'pixi.js';
 import { slotColour } from '../../../../../lobby/colours.ts';
 import { pickupKinds } from '../rules/field.ts';
 import { one } from '../rules/fixed.ts';
+import { limits } from '../rules/limits.ts';
 import type { DuelScene, ShotScene } from '../rules/scene.ts';
-import { palette, tileUnits } from './palette.ts';
+import type { Glows } from './glows.ts';
+import type { Lie } from './lie.ts';
+import { palette } from './palette.ts';
 
-/** How much of its last tic a shot draws behind it. */
-const trailTics = 1.1;
+/** A shot draws so many tics of its way behind it. */
+const trailTics = 1.6;
+const splinterTrailTics = 0.8;
+/** Shots begin at the muzzle, not in the middle of who fires. */
+const muzzle = (limits.playerRadius / one) * 1.6;
 
 const pickupColours: Readonly<Record<number, number>> = {
   [pickupKinds.health]: palette.health,
@@ -16,74 +22,91 @@ const pickupColours: Readonly<Record<number, number>> = {
 };
 
 /** Barrels and what lies about: drawn anew when one of them comes or goes. */
-export function paintThings(things: Graphics, { field, barrels, pickups }: DuelScene): void {
+export function paintThings(things: Graphics, lie: Lie, { field, barrels, pickups }: DuelScene): void {
   things.clear();
-  field.barrels.forEach((spot, n) => {
-    if (barrels[n]) paintBarrel(things, units(spot.x), units(spot.y));
-  });
   field.pickups.forEach((spot, n) => {
     const kind = pickups[n] ?? 0;
-    if (kind !== 0) paintPickup(things, units(spot.x), units(spot.y), kind);
+    const { x, y } = lie.place(spot.x / one, spot.y / one);
+    if (kind !== 0) paintPickup(things, x, y, kind);
+  });
+  field.barrels.forEach((spot, n) => {
+    const { x, y } = lie.place(spot.x / one, spot.y / one);
+    if (barrels[n]) paintBarrel(things, x, y);
   });
 }
 
 /** All shots in the air, each with the light it draws behind it. */
-export function paintShots(shots: Graphics, all: readonly ShotScene[]): void {
-  shots.clear();
-  for (const { x, y, vx, vy, owner, isSplinter } of all) {
-    const colour = isSplinter || owner < 0 ? palette.flame : slotColour(owner).rgb;
-    const size = isSplinter ? 3 : 4.5;
-    const [atX, atY] = [x * tileUnits, y * tileUnits];
+export function paintShots(shots: Graphics, glows: Glows, lie: Lie, all: readonly ShotScene[]): void {
+  for (const { x, y, vx, vy, owner, isSplinter, ageTics } of all) {
+    const colour = isSplinter ? palette.flame : slotColour(owner).rgb;
+    const size = isSplinter ? 2.6 : 4.2;
+    const at = lie.place(x, y);
+    // No longer than it has flown from the muzzle, so that it comes out of it.
+    const flown = ageTics - (isSplinter ? 0 : muzzle / Math.max(0.01, Math.hypot(vx, vy)));
+    if (flown < 0) continue;
+    const tics = Math.min(flown, isSplinter ? splinterTrailTics : trailTics);
+    const back = lie.way(-vx * tics, -vy * tics);
+    glows.put(isSplinter ? -1 : owner, at.x, at.y, isSplinter ? 15 : 26, 0.9);
     shots
-      .moveTo(atX - vx * tileUnits * trailTics, atY - vy * tileUnits * trailTics)
-      .lineTo(atX, atY)
-      .stroke({ color: colour, width: size * 1.3, alpha: 0.45, cap: 'round' })
-      .circle(atX, atY, size)
-      .fill(colour)
-      .circle(atX, atY, size * 0.5)
+      .moveTo(at.x + back.x, at.y + back.y)
+      .lineTo(at.x, at.y)
+      .stroke({ color: colour, width: size * 1.5, alpha: 0.4, cap: 'round' })
+      .moveTo(at.x + back.x / 2, at.y + back.y / 2)
+      .lineTo(at.x, at.y)
+      .stroke({ color: colour, width: size * 1.5, alpha: 0.8, cap: 'round' })
+      .circle(at.x, at.y, size)
       .fill(palette.white);
   }
 }
 
-function units(place: number): number {
-  return (place / one) * tileUnits;
-}
-
+/** Seen from above, with a lid and a mark of fire. */
 function paintBarrel(things: Graphics, x: number, y: number): void {
   things
-    .ellipse(x + 3, y + 7, 17, 15)
-    .fill({ color: palette.shade, alpha: 0.5 })
-    .circle(x, y, 16)
+    .ellipse(x + 2, y + 9, 17, 14)
+    .fill({ color: palette.shade, alpha: 0.55 })
+    .circle(x, y + 3, 16)
     .fill(palette.barrelDark)
-    .circle(x, y - 2, 15)
+    .circle(x, y - 2, 16)
     .fill(palette.barrel)
-    .circle(x, y - 2, 10)
-    .stroke({ color: palette.barrelDark, width: 2.5 })
-    .circle(x - 4, y - 6, 4)
-    .fill({ color: palette.barrelLight, alpha: 0.9 });
+    .circle(x, y - 2, 12)
+    .fill(palette.barrelDark)
+    .circle(x, y - 2, 10.5)
+    .fill(palette.barrel)
+    .poly([x, y - 10, x + 5, y - 2, x + 4, y + 3, x, y + 5, x - 4, y + 3, x - 5, y - 1, x - 2, y - 3])
+    .fill(palette.flame)
+    .poly([x, y - 3, x + 2.2, y + 1, x, y + 4, x - 2.2, y + 1])
+    .fill(palette.barrelDark)
+    .moveTo(x + 14.2 * Math.cos(Math.PI * 1.05), y - 2 + 14.2 * Math.sin(Math.PI * 1.05))
+    .arc(x, y - 2, 14.2, Math.PI * 1.05, Math.PI * 1.6)
+    .stroke({ color: palette.barrelLight, width: 2, cap: 'round' });
 }
 
 /** Told apart by shape as well as by colour. */
 function paintPickup(things: Graphics, x: number, y: number, kind: number): void {
   const colour = pickupColours[kind] ?? palette.white;
   things
+    .circle(x, y + 3, 17)
+    .fill({ color: palette.shade, alpha: 0.5 })
     .circle(x, y, 17)
-    .fill({ color: colour, alpha: 0.16 })
+    .fill(palette.ink)
     .circle(x, y, 17)
-    .stroke({ color: colour, width: 2.5, alpha: 0.85 });
+    .fill({ color: colour, alpha: 0.2 })
+    .circle(x, y, 16)
+    .stroke({ color: colour, width: 2.5 });
   switch (kind) {
     case pickupKinds.health:
-      things.rect(x - 3, y - 9, 6, 18).rect(x - 9, y - 3, 18, 6);
+      things.rect(x - 2.8, y - 9, 5.6, 18).rect(x - 9, y - 2.8, 18, 5.6);
       break;
     case pickupKinds.rapid:
-      for (const shift of [-7, 1])
+      for (const shift of [-8, 0])
         things.poly([x + shift, y - 8, x + shift + 8, y, x + shift, y + 8, x + shift + 3, y]);
       break;
     case pickupKinds.spread:
-      for (const tilt of [-7, 0, 7]) things.poly([x - 8, y, x + 7, y + tilt - 2.5, x + 7, y + tilt + 2.5]);
+      for (const tilt of [-8, 0, 8])
+        things.poly([x - 8, y - 1.6, x + 8, y + tilt - 2, x + 8, y + tilt + 2, x - 8, y + 1.6]);
       break;
     default:
-      things.poly([x, y - 10, x + 9, y - 6, x + 7, y + 5, x, y + 10, x - 7, y + 5, x - 9, y - 6]);
+      things.poly([x, y - 10, x + 9, y - 6.5, x + 7.5, y + 4, x, y + 10, x - 7.5, y + 4, x - 9, y - 6.5]);
   }
   things.fill(colour);
 }
