@@ -66,6 +66,8 @@ export class TableGuest {
   /** Nothing of the page runs: what arrives waits. */
   frozen = false;
   hidden = false;
+  /** The page is at work until then. */
+  busyUntilMs = 0;
   wakeMs = 0;
   drawMs = 0;
 
@@ -170,11 +172,11 @@ export class Table {
     return this.host.tic?.() ?? 0;
   }
 
-  /** Somebody comes late to play. */
-  join(slot: number, line: Line, seat: Partial<ClientSeat> = {}): TableGuest {
+  /** Somebody comes late to play, by rules of its own where those are given. */
+  join(slot: number, line: Line, seat: Partial<ClientSeat> = {}, rules?: Rules): TableGuest {
     const lateTic = this.sealedTic;
     this.host.join({ slot, name: `Player ${slot}`, colour: 0, auth: '1' }, this.nowMs);
-    return this.#add(slot, line, { slot, lateTic, ...seat });
+    return this.#add(slot, line, { slot, lateTic, ...seat }, rules);
   }
 
   /** Somebody comes to watch, at a place of 64 or more. */
@@ -213,7 +215,7 @@ export class Table {
 
   #runGuest(guest: TableGuest): void {
     const { nowMs } = this;
-    if (guest.frozen) return;
+    if (guest.frozen || nowMs < guest.busyUntilMs) return;
     for (const said of guest.toGuest.take(nowMs)) {
       if ('frame' in said) guest.client.receive('stream', said.frame, nowMs);
       else guest.client.margin(said.marginMs);
@@ -227,8 +229,9 @@ export class Table {
     if (guest.delays.at(-1)?.tics !== tics) guest.delays.push({ atMs: nowMs, tics });
   }
 
-  #add(place: number, line: Line, seat: Partial<ClientSeat>): TableGuest {
-    const { params = {}, lines, rules = countingRules } = this.#options;
+  #add(place: number, line: Line, seat: Partial<ClientSeat>, own?: Rules): TableGuest {
+    const { params = {}, lines } = this.#options;
+    const rules = own ?? this.#options.rules ?? countingRules;
     const slots = lines.map((_, slot) => slot);
     const names = slots.map((slot) => `Player ${slot}`);
     const guest = new TableGuest(place, line, { params, slots, names, ...seat }, rules, this.nowMs, () => this.nowMs);

@@ -325,8 +325,8 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
 
   /** When the next tic is due to be run, or what was run may be all there was, ms. */
   #nextRunMs(nowMs: number): number {
-    const { tic, sealedTic } = this.#runner;
-    if (tic === sealedTic) return this.#level ? Number.POSITIVE_INFINITY : Math.max(nowMs, this.#quietMs);
+    const { tic, sealedTic, idle } = this.#runner;
+    if (idle) return this.#level ? Number.POSITIVE_INFINITY : Math.max(nowMs, this.#quietMs);
     if (!this.#smooth) return nowMs;
     return nowMs + (tic - this.#playout.position(nowMs, sealedTic)) * ticMs;
   }

@@ -49,6 +49,11 @@ export class Runner<Scene = unknown> {
     return this.session.tic;
   }
 
+  /** Whether there is nothing more to run: all there is was run, or the game is over. */
+  get idle(): boolean {
+    return this.session.tic >= this.log.length || this.session.world.result !== null;
+  }
+
   /**
    * Takes in a frame of the host and returns how many bundles it had. Throws `ProtocolError`, having changed nothing, for
    * one that is malformed or does not go on where the last one ended: the lane neither loses nor reorders.
@@ -62,11 +67,14 @@ export class Runner<Scene = unknown> {
     return this.log.length - before;
   }
 
-  /** Runs what is there, up to tic `endTic` and as much as fits its slice of time; at least one, if there is one. */
+  /**
+   * Runs what is there, up to tic `endTic` and as much as fits its slice of time; at least one, if there is one. A world
+   * that is over stands still: what an honest host never sends after that is kept and not run.
+   */
   run(endTic: number): void {
     const end = Math.min(endTic, this.log.length);
     const untilMs = this.#nowMs() + budgetMs;
-    while (this.session.tic < end) {
+    while (this.session.tic < end && !this.idle) {
       const bundle = this.log.bundle(this.session.tic, this.#bundle);
       const differing = this.session.run(bundle);
       if (differing !== 0) this.desyncs.note(differing, bundle, this.session.hashes);
