@@ -29,6 +29,8 @@ const welcomeMs = 8000;
 const goodbyeMs = 1000;
 /** Timers advance a room this often when neither pictures nor frames do. */
 const idleMs = 250;
+/** On waking, what the host has to be heard in: it has given up a guest that was silent for 5 s. */
+const wakingMs = 600;
 /** Lines of chat kept. */
 const maxChat = 50;
 
@@ -113,7 +115,7 @@ export class GuestRoom {
     this.#buckets = eachLane((lane) => new TokenBucket(floodLimits[lane], nowMs));
     this.#sleep = new SleepWatch(nowMs);
     this.#phase = { type: 'joining', untilMs: nowMs + welcomeMs };
-    this.#probe = new Probe((frame) => options.link.send('probe', frame), nowMs);
+    this.#probe = new Probe((frame) => options.link.send('probe', frame), nowMs, wakingMs);
     this.#launches = new Launches({
       link: options.link,
       probe: this.#probe,

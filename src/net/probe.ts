@@ -14,6 +14,8 @@ const windowSamples = 20;
 /** Silence on every lane after which a link is shown as unstable, and after which it is gone. */
 export const unstableAfterMs = 2000;
 export const goneAfterMs = 5000;
+/** What a side that slept gives the other one. */
+const freshMs = goneAfterMs - unstableAfterMs;
 /** A wake-up this late means that this side slept, not that the other one is silent; hidden pages wake once a second. */
 const ownStallMs = 1500;
 
@@ -38,6 +40,7 @@ export interface LinkQuality {
  */
 export class Probe {
   readonly #send: (frame: Uint8Array) => void;
+  readonly #wakingMs: number;
   readonly #roundTripsMs = new Ring<number>(windowSamples);
   readonly #answered = new Ring<boolean>(windowSamples);
   readonly #asked = new Map<number, number>();
@@ -50,7 +53,12 @@ export class Probe {
   /** Frames of the lane that were no probes, or answers nobody waits for (any longer). */
   ignored = 0;
 
-  constructor(send: (frame: Uint8Array) => void, nowMs: number) {
+  /**
+   * `wakingMs`: the fresh chance after a sleep in which the other end must have given this one up. What it had sent before
+   * is read at once on waking; a guest that hears nothing then need not wait to know why.
+   */
+  constructor(send: (frame: Uint8Array) => void, nowMs: number, wakingMs = freshMs) {
+    this.#wakingMs = wakingMs;
     this.#send = send;
     this.#nextAskMs = nowMs;
     this.#heardMs = nowMs;
@@ -84,7 +92,8 @@ export class Probe {
     // A side that slept has heard nothing because it did not listen: the other gets a fresh chance, once a silence.
     if (nowMs - this.#advancedMs > ownStallMs && !this.#excused) {
       this.#excused = true;
-      this.#heardMs = Math.max(this.#heardMs, nowMs - unstableAfterMs);
+      const chanceMs = nowMs - this.#advancedMs >= goneAfterMs ? this.#wakingMs : freshMs;
+      this.#heardMs = Math.max(this.#heardMs, nowMs - goneAfterMs + chanceMs);
     }
     this.#advancedMs = nowMs;
     for (const [sequence, askedMs] of this.#asked) {

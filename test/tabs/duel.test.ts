@@ -124,8 +124,8 @@ describe('duel in real tabs over real WebRTC', () => {
     for (const { gapMs, rateHz } of await watching) {
       console.log(`${rateHz.toFixed(2)} Hz, longest gap at a guest ${gapMs.toFixed(0)} ms`);
       expect(gapMs).to.be.below(400);
-      // One stall of 250 ms among 8 s.
-      expect(rateHz).to.be.within(35 * 0.92, 35 * 1.05);
+      // One stall of 250 ms among 8 s, and what a crash costs a machine of two cores.
+      expect(rateHz).to.be.within(35 * 0.85, 35 * 1.05);
     }
     const sealGapMs = await hostFigure(host, 'host.game', 'sealGapMaxMs');
     console.log(`longest gap between seals ${sealGapMs.toFixed(0)} ms`);
