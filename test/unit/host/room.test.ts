@@ -106,7 +106,7 @@ describe('room: coming in', () => {
     ['another build', { build: 'ffffffffffff' }],
     ['another protocol', { protocol: 2 }],
   ] as const)
-    it(`refuses ${what} with 1002, naming both`, () => {
+    it(`F06: refuses ${what} with 1002, naming both`, () => {
       const test = new TestRoom();
       const guest = test.raw();
       guest.say({ ...hello, ...change });
