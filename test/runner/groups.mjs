@@ -65,8 +65,6 @@ export const groups = {
       'test/unit/games/tiles/playtest.test.ts': notOfTheBrowser,
       'test/tabs/axe.test.ts': needsColours,
       'test/tabs/built-app.test.ts': notOfTheBrowser,
-      'test/tabs/duel.test.ts':
-        'its crash needs Chromium’s debugger; that Firefox plays the same game to the tic is shown by the recordings',
       'test/tabs/context-loss.test.ts': 'without a screen Firefox has no WebGL, hence no context to lose',
       'test/tabs/in-and-out.test.ts': needsHeap,
       'test/tabs/journey.test.ts': 'only Chromium’s debugger tells the accessibility tree that each of its tests reads',
