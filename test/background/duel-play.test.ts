@@ -23,7 +23,10 @@ const waitForTic = (tab: Tab, tic: number, timeoutMs = 60_000) =>
     what: `tic ${tic} in ${tab.name}`,
   });
 
-/** Runs in a tab: for `ms`, the longest time without a new bundle, less what kept the page from looking. */
+/**
+ * Runs in a tab: for `ms`, the longest time without a new bundle, less what kept the page from looking; and how many a
+ * second came besides that.
+ */
 function watchBundles(ms: number): Promise<{ gapMs: number; rateHz: number }> {
   return new Promise((done) => {
     const sealed = () => Number(window.tictab.game?.sealedTic);
@@ -34,19 +37,21 @@ function watchBundles(ms: number): Promise<{ gapMs: number; rateHz: number }> {
     let lookMs = startMs;
     let gapMs = 0;
     let busyMs = 0;
+    let stall = { ms: 0, tics: 0 };
     const timer = setInterval(() => {
       const nowMs = performance.now();
       busyMs = Math.max(busyMs, nowMs - lookMs - 10);
       lookMs = nowMs;
       if (sealed() !== tic) {
         gapMs = Math.max(gapMs, nowMs - ticMs - busyMs);
+        if (nowMs - ticMs > stall.ms) stall = { ms: nowMs - ticMs, tics: sealed() - tic };
         busyMs = 0;
         tic = sealed();
         ticMs = nowMs;
       }
       if (nowMs - startMs < ms) return;
       clearInterval(timer);
-      done({ gapMs, rateHz: ((tic - startTic) * 1000) / (ticMs - startMs) });
+      done({ gapMs, rateHz: ((tic - startTic - stall.tics) * 1000) / (ticMs - startMs - stall.ms) });
     }, 5);
   });
 }
@@ -124,8 +129,7 @@ describe('duel in real tabs over real WebRTC', () => {
     for (const { gapMs, rateHz } of await watching) {
       console.log(`${rateHz.toFixed(2)} Hz, longest gap at a guest ${gapMs.toFixed(0)} ms`);
       expect(gapMs).to.be.below(400);
-      // One stall of 250 ms among 8 s, and what a crash costs a machine of two cores.
-      expect(rateHz).to.be.within(35 * 0.85, 35 * 1.05);
+      expect(rateHz, 'but for that gap').to.be.within(35 * 0.95, 35 * 1.05);
     }
     const sealGapMs = await hostFigure(host, 'host.game', 'sealGapMaxMs');
     console.log(`longest gap between seals ${sealGapMs.toFixed(0)} ms`);

@@ -9,6 +9,7 @@ const silentMs = 5000;
 const earlyMs = 1000 / 35.5;
 const earlyBurst = 8;
 const lateWakeMs = 100;
+const timerMs = 10;
 
 /** The worker asks to be woken no finer than this. */
 const wakeMs = 1.01;
@@ -31,6 +32,8 @@ export class Sealing {
   readonly #bundle = createBundle();
   readonly #before = createBundle();
   #sealedMs: number;
+  /** When the next tic is due. */
+  #dueMs: number;
   /**
    * When a tic would be lawful before it is due if there were no burst: if time that the worker stood counts, and if it
    * does not, as for more than 100 ms.
@@ -45,6 +48,7 @@ export class Sealing {
 
   constructor(launchMs: number, oneShotButtons: number, wrong: (what: string) => void) {
     this.#sealedMs = launchMs;
+    this.#dueMs = launchMs;
     this.#paceMs = launchMs;
     this.#latePaceMs = launchMs;
     this.#oneShotButtons = oneShotButtons;
@@ -100,6 +104,9 @@ export class Sealing {
     }
     this.#paceMs = Math.max(this.#paceMs, nowMs) + earlyMs;
     this.#latePaceMs = Math.max(this.#latePaceMs, nowMs) + earlyMs;
+    // A timer that is late by so little has sealed it in time.
+    const isTimers = fabricated !== 0 && nowMs - this.#dueMs <= timerMs;
+    this.#dueMs = (isTimers ? this.#dueMs : nowMs) + ticMs;
     this.#sealedMs = nowMs;
     this.#left = 0;
     this.#leftMs = Number.NEGATIVE_INFINITY;
@@ -149,7 +156,7 @@ export class Sealing {
   /** L1, from what was there when. */
   #checkTime({ tic, ingame, fabricated }: Bundle, nowMs: number): void {
     const gapMs = nowMs - this.#sealedMs;
-    const dueMs = this.#sealedMs + ticMs;
+    const dueMs = this.#dueMs;
     const [lawfulMs = 0, surelyLawfulMs = 0] = [this.#paceMs, this.#latePaceMs].map((paceMs) =>
       Math.min(dueMs, paceMs - (earlyBurst - 1) * earlyMs),
     );

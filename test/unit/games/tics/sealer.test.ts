@@ -58,6 +58,12 @@ class Seals {
     return seals;
   }
 
+  /** Wakes the sealer so long after it has asked to be. */
+  late(ms: number): void {
+    this.nowMs = this.#wakeMs + ms;
+    this.#wakeMs = this.sealer.advance(this.nowMs);
+  }
+
   get last(): Sealed {
     const last = this.sealed.at(-1);
     if (!last) throw new Error('nothing was sealed');
@@ -187,6 +193,38 @@ describe('sealing tics', () => {
     seals.pass(1);
     seals.play([0], 20);
     expect(Math.min(...gaps(seals.sealed.slice(35)))).to.be.at.least(ticMs - 1.001);
+  });
+
+  it('L1: with somebody in grace timers that are a little late slow nobody: 35 tics a second', () => {
+    const seals = Seals.playing([0, 1]);
+    for (let tic = 35; tic < 99; tic++) seals.say([0], tic);
+    // The stall, and then a timer that is between 0 and 5 ms late.
+    seals.pass(ticMs + graceMs);
+    const from = seals.sealed.length;
+    const startMs = seals.nowMs;
+    for (let n = 0; n < 150; n++) {
+      seals.late(n % 6);
+      seals.say([0], seals.sealer.tic + 30);
+    }
+    const tics = seals.sealed.length - from;
+    expect(seals.last.fabricated).to.equal(2);
+    expect((tics * 1000) / (seals.nowMs - startMs)).to.be.within(34.9, 35.1);
+  });
+
+  it('L1: a timer that is late by more is a stall, and not caught up', () => {
+    const seals = Seals.playing([0, 1]);
+    for (let tic = 35; tic < 60; tic++) seals.say([0], tic);
+    seals.pass(ticMs + graceMs);
+    for (const [lateMs, nextMs] of [
+      [10, ticMs - 10],
+      [10.1, ticMs],
+    ] as const) {
+      seals.late(0);
+      seals.late(lateMs);
+      const { ms } = seals.last;
+      seals.late(0);
+      expect(seals.last.ms - ms).to.be.closeTo(nextMs, 0.001);
+    }
   });
 
   it('L1: pages that answer each bundle at once, or run fast, play no faster than 35.5 tics a second', () => {
