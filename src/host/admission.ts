@@ -14,6 +14,9 @@ import type { Watcher } from './watchers.ts';
 
 type Hello = Extract<ToHost, { t: 'hello' }>;
 
+/** For a spectator who wanted to sit down: said to nobody else, since nobody else asked. */
+const noSeat = 'That seat cannot be had just now: try again when one is free and the room is not locked.';
+
 /** For who is removed, and tries to come back. */
 const removed: Ending = { code: 1008, reason: 'The host removed you from this room.' };
 const isLocked: Ending = { code: 1013, reason: 'This room is locked: ask its host to open it.' };
@@ -58,6 +61,7 @@ export class Admission {
     const seat = this.isLocked ? undefined : guests.seats.take(session, watcher.name, wantedSlot);
     if (!seat) {
       counters.count('refused');
+      session.say({ t: 'chat', slot: null, text: noSeat });
       return;
     }
     guests.watchers.remove(watcher.place);

@@ -67,3 +67,8 @@ const keyNames: Readonly<Record<string, string>> = {
   ControlLeft: 'Ctrl',
   ControlRight: 'Ctrl',
 };
+
+/** `2:05`, of full seconds. */
+export function formatClock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -3,6 +3,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
+import { formatClock } from './format.ts';
 import type { News } from './news.ts';
 import './score-list.ts';
 import { strings } from './strings/index.ts';
@@ -16,11 +17,6 @@ const lateS = 10;
 const finalS = 5;
 /** Said to those who listen, when so many seconds are left. */
 const announcedS = [60, 30, 10];
-
-/** `2:05`: full seconds that are still to come, the last of them begun. */
-export function formatClock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
 
 /** The announcement due between two looks at the seconds that are left; undefined for none, and at the first look. */
 export function announcementBetween(before: number | undefined, seconds: number | undefined): number | undefined {

@@ -6,7 +6,7 @@ import { slotColour } from '../lobby/colours.ts';
 import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import { copyText } from './copy-text.ts';
-import { formatClock } from './hud.ts';
+import { formatClock } from './format.ts';
 import { icons } from './icons.ts';
 import { tell } from './news.ts';
 import { Picture } from './picture.ts';

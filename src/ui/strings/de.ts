@@ -368,6 +368,8 @@ export const de: Strings = {
       'Dieser Raum ist abgeschlossen: Bitte den Gastgeber, ihn zu öffnen.',
     'This room is full: watch until somebody leaves, or try again later.':
       'Dieser Raum ist voll: Schau zu, bis jemand geht, oder versuche es später noch einmal.',
+    'That seat cannot be had just now: try again when one is free and the room is not locked.':
+      'Dieser Platz ist gerade nicht zu haben: Versuche es wieder, wenn einer frei und der Raum nicht verschlossen ist.',
     'As many as may watch this room already do: try again later.':
       'Diesem Raum schauen schon so viele zu, wie dürfen: Versuche es später noch einmal.',
     'This room is full: ask the host for more seats, or try again later.':

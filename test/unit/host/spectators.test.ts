@@ -282,9 +282,9 @@ describe('spectators: taking a seat', () => {
     ['a locked room’s', undefined, (test) => test.room.lock(true)],
   ];
   for (const [what, slot, prepare] of refusals)
-    it(`${what} is refused and counted: it goes on watching`, () => {
+    it(`${what} is refused and counted: it is told so, alone, and goes on watching`, () => {
       const test = new ScriptedRoom();
-      test.join({ creator: true });
+      const ann = test.join({ creator: true });
       test.pass(50);
       prepare(test);
       const locked = test.room.stats().locked;
@@ -297,6 +297,10 @@ describe('spectators: taking a seat', () => {
       expect(walt.room).to.include({ slot: null, role: 'spectator', state: 'lobby' });
       expect(walt.room.roster?.spectators).to.deep.equal(['Walt']);
       expect(test.counted('refused')).to.equal(refused + 1);
+      expect(walt.room.chat.map(({ slot, text }) => [slot, text])).to.deep.equal([
+        [null, 'That seat cannot be had just now: try again when one is free and the room is not locked.'],
+      ]);
+      expect(ann.room.chat).to.deep.equal([]);
     });
 
   it('not during a countdown, whose roster is frozen', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { ClientGame } from '../../../src/games/game.ts';
-import { announcementBetween, formatClock } from '../../../src/ui/hud.ts';
+import { formatClock } from '../../../src/ui/format.ts';
+import { announcementBetween } from '../../../src/ui/hud.ts';
 import { placesOf } from '../../../src/ui/score-list.ts';
 import { eventually } from '../../support/waiting.ts';
 import { elements, player, roster, Stand } from './stand.ts';
