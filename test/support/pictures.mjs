@@ -1,5 +1,6 @@
-// `node test/support/realm-pictures.mjs FOLDER [NAME…]`: pictures of made-up realms, to be looked at. A name is a scene of
-// realm-scenes.ts, alone or as `scene@portrait`, `scene@sideways`, `scene@hidpi`, `scene@webgl`, `scene@still`.
+// `node test/support/pictures.mjs GAME FOLDER [NAME…]`: pictures of made-up scenes of `realm` or `duel`, to be looked at. A
+// name is a scene of realm-scenes.ts or duel-scenes.ts, alone or as `scene@portrait`, `scene@sideways`, `scene@hidpi`,
+// `scene@webgl`, `scene@still`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -8,23 +9,45 @@ import puppeteer from 'puppeteer-core';
 import { createServer } from 'vite';
 import { browserFlags, findBrowser } from './browser.mjs';
 
-const [folder, ...named] = process.argv.slice(2);
-if (!folder) throw new Error('where to? node test/support/realm-pictures.mjs FOLDER [NAME…]');
-const scenes = [
-  'village',
-  'village-dusk',
-  'village-night',
-  'forest',
-  'forest-night',
-  'shore',
-  'ruin',
-  'cave',
-  'deep',
-  'busy',
-  'gallery',
-];
-const names =
-  named.length > 0 ? named : [...scenes, 'village@portrait', 'deep@sideways', 'village@hidpi', 'busy@webgl'];
+/** What is taken where no names are given. */
+const usual = {
+  realm: [
+    'village',
+    'village-dusk',
+    'village-night',
+    'forest',
+    'forest-night',
+    'shore',
+    'ruin',
+    'cave',
+    'deep',
+    'busy',
+    'gallery',
+    'village@portrait',
+    'deep@sideways',
+    'village@hidpi',
+    'busy@webgl',
+  ],
+  duel: [
+    'beginning',
+    'courtyard',
+    'crossing',
+    'moat',
+    'depot',
+    'maze',
+    'blast',
+    'fallen',
+    'teams',
+    'moat@portrait',
+    'depot@sideways',
+    'moat@hidpi',
+    'depot@webgl',
+  ],
+};
+
+const [game, folder, ...named] = process.argv.slice(2);
+if (!(game in usual) || !folder) throw new Error('node test/support/pictures.mjs realm|duel FOLDER [NAME…]');
+const names = named.length > 0 ? named : usual[game];
 const views = {
   window: { width: 1280, height: 744 },
   // As the page has them: without the bar, and with what it keeps free.
@@ -54,8 +77,14 @@ try {
     page.on('pageerror', (error) => console.error(name, error));
     page.on('console', (message) => console.log(name, message.text()));
     await page.setViewport(viewport);
-    const wanted = new URLSearchParams({ scene, renderer, ...(kept ? { kept } : {}), ...(still ? { still: '' } : {}) });
-    await page.goto(`${vite.resolvedUrls.local[0]}test/support/realm-page.html#${wanted}`);
+    const wanted = new URLSearchParams({
+      game,
+      scene,
+      renderer,
+      ...(kept ? { kept } : {}),
+      ...(still ? { still: '' } : {}),
+    });
+    await page.goto(`${vite.resolvedUrls.local[0]}test/support/pictures-page.html#${wanted}`);
     await page.waitForFunction(() => document.title.startsWith('drawn'), { polling: 50, timeout: 120_000 });
     console.log(name, await page.title());
     await page.screenshot({ path: join(folder, `${name}.png`) });
