@@ -534,7 +534,7 @@ export class GameView extends ScreenElement {
       ${
         room.slot === null && (room.roster?.freeSlots.length ?? 0) > 0
           ? html`<button type="button" @click=${() => room.takeSeat()}>
-              ${tip(icons.people, actions.takeSeat)}<span>${actions.takeSeat}</span>
+              ${tip(icons.play, actions.takeSeat)}<span>${actions.takeSeat}</span>
             </button>`
           : nothing
       }

@@ -71,29 +71,36 @@ export function play(options: PlayOptions): Undo {
       },
     },
   );
-  const hideTouchControls = offerTouchControls({
-    window,
-    parent,
-    actions: game.actions,
-    changed: (mask) => input.touch(mask),
-  });
+  /** Only for who plays; a spectator may come to. */
+  let hideTouchControls: Undo | undefined;
+  const offerControls = () => {
+    if (room.slot === null) return;
+    hideTouchControls ??= offerTouchControls({
+      window,
+      parent,
+      actions: game.actions,
+      changed: (mask) => input.touch(mask),
+    });
+  };
   const draw = () => {
     frame = window.requestAnimationFrame(draw);
     const nowMs = clock.nowMs();
     input.poll();
     room.advance(nowMs);
     if (!current()) return;
+    offerControls();
     const scene = launch.sceneAt(nowMs);
     if (scene !== undefined) picture.draw(scene);
     beside.update(nowMs);
   };
 
+  offerControls();
   frame = window.requestAnimationFrame(draw);
 
   return () => {
     if (stopped) return;
     // Everything is let go while the launch still hears of it.
-    hideTouchControls();
+    hideTouchControls?.();
     input.close();
     stopped = true;
     window.cancelAnimationFrame(frame);

@@ -62,6 +62,11 @@ export class ReplayView extends ScreenElement {
         font-size: var(--text-l);
         overflow-wrap: anywhere;
       }
+      @media (max-width: 30rem) {
+        h1 {
+          flex-basis: 100%;
+        }
+      }
       .canvas {
         position: relative;
         overflow: hidden;
@@ -245,6 +250,7 @@ export class ReplayView extends ScreenElement {
 
   #verdict({ verdict }: Replay): unknown {
     const texts = strings().replay;
+    if (verdict.checked === 0) return nothing;
     return verdict.differsAtTic === null
       ? html`<p class="verdict muted small-text">${texts.same(verdict.checked)}</p>`
       : html`<p class="verdict small-text differs" role="alert">${texts.differs(verdict.differsAtTic)}</p>`;

@@ -31,7 +31,7 @@ class Launch {
   readonly settings = new Settings(undefined);
   stage: Stage | undefined;
   advanced = 0;
-  room: { game: ClientGame | undefined; advance(nowMs: number): void };
+  room: { slot: number | null; game: ClientGame | undefined; advance(nowMs: number): void };
   readonly stop: Undo;
   /** Lets the view load, or fail to. */
   loaded: (createView: CreateView) => void = () => {};
@@ -39,7 +39,7 @@ class Launch {
   panelLoaded: (createPanel: CreatePanel) => void = () => {};
   panelFailed: (error: Error) => void = () => {};
 
-  constructor() {
+  constructor(slot: number | null = 0) {
     const game: ClientGame = {
       receive: () => {},
       hold: (mask) => this.held.push(mask),
@@ -50,7 +50,7 @@ class Launch {
       stats: () => ({}),
       close: () => {},
     };
-    this.room = { game, advance: () => this.advanced++ };
+    this.room = { slot, game, advance: () => this.advanced++ };
     this.parent.style.height = '100px';
     document.body.append(this.parent);
     this.stop = play({
@@ -292,6 +292,25 @@ describe('play', () => {
       Reflect.deleteProperty(navigator, 'getGamepads');
       Reflect.deleteProperty(document, 'hasFocus');
     }
+  });
+
+  it('who only watches has no controls under the fingers, until there is a seat', async () => {
+    launch.stop();
+    launch = new Launch(null);
+    const finger = () =>
+      document.body.dispatchEvent(
+        new PointerEvent('pointerdown', { pointerId: 5, pointerType: 'touch', bubbles: true, composed: true }),
+      );
+    const controls = () => launch.parent.querySelector('tictab-touch');
+    await frames(2);
+    finger();
+    expect(controls()).to.equal(null);
+    launch.room.slot = 2;
+    await frames(2);
+    finger();
+    expect(controls()).not.to.equal(null);
+    launch.stop();
+    expect(controls()).to.equal(null);
   });
 
   it('fingers reach the launch, and the controls they brought are gone with it', () => {
