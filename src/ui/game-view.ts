@@ -292,6 +292,10 @@ export class GameView extends ScreenElement {
           /* Above the stick. */
           inset-block-end: var(--kept-bottom);
         }
+        .over.bottom.watching {
+          /* There is no stick, and all of the field to be seen. */
+          inset-block-end: max(1rem, env(safe-area-inset-bottom));
+        }
         main:has(.beside:not(:empty)) .field {
           --kept-bottom: calc(13.5rem + env(safe-area-inset-bottom));
         }
@@ -458,7 +462,7 @@ export class GameView extends ScreenElement {
             ${this.hasPanel ? nothing : html`<p class="warning" role="alert">${texts.noPanel}</p>`}
             ${this.hasPicture && !this.isShown ? html`<p class="hint patient">${texts.waiting}</p>` : nothing}
           </div>
-          <div class="over bottom"><tictab-session .app=${app}></tictab-session>${this.#hint(app, room)}</div>
+          <div class=${room.slot === null ? 'over bottom watching' : 'over bottom'}><tictab-session .app=${app}></tictab-session>${this.#hint(app, room)}</div>
           <div class="panels">
             ${
               this.showsNetwork
