@@ -10,6 +10,7 @@ export interface Peer {
   readonly channels: Record<LaneName, RTCDataChannel>;
   /** Takes a signal of the other side; after the end, or for another connection, it does nothing. */
   signal(signal: Signal): void;
+  /** `unknown` as long as the browser's statistics name no way: also for a moment after the lanes have opened. */
   path(): Promise<PathKind>;
   /** Ends the connection; later calls do nothing. */
   close(): void;

@@ -87,15 +87,23 @@ function fromSignal(signal: Signal): SimplePeer.SignalData {
 /** What the chosen pair of candidates says about the way the bytes go. */
 async function pathOf(connection: RTCPeerConnection): Promise<PathKind> {
   if (connection.connectionState === 'closed') return 'unknown';
-  const report = new Map<string, Record<string, unknown>>();
+  const report = new Map<string, Stats>();
   for (const [id, entry] of await connection.getStats()) report.set(id, entry);
-  for (const entry of report.values()) {
-    if (entry.type !== 'candidate-pair' || entry.nominated !== true || entry.state !== 'succeeded') continue;
-    const types = [entry.localCandidateId, entry.remoteCandidateId].map(
-      (id) => report.get(String(id))?.candidateType ?? 'unknown',
-    );
-    if (types.includes('relay')) return 'relayed';
-    return types.every((type) => type === 'host' || type === 'prflx') ? 'lan' : 'direct';
-  }
-  return 'unknown';
+  const pair = chosenPair(report);
+  if (!pair) return 'unknown';
+  const types = [pair.localCandidateId, pair.remoteCandidateId].map((id) => report.get(String(id))?.candidateType);
+  if (types.includes('relay')) return 'relayed';
+  return types.every((type) => type === 'host' || type === 'prflx') ? 'lan' : 'direct';
+}
+
+type Stats = Record<string, unknown>;
+
+/** The pair that carries the bytes: as the transport names it, else (older Firefox) the nominated one that works. */
+function chosenPair(report: ReadonlyMap<string, Stats>): Stats | undefined {
+  for (const { type, selectedCandidatePairId } of report.values())
+    if (type === 'transport' && selectedCandidatePairId !== undefined)
+      return report.get(String(selectedCandidatePairId));
+  for (const entry of report.values())
+    if (entry.type === 'candidate-pair' && entry.nominated === true && entry.state === 'succeeded') return entry;
+  return undefined;
 }

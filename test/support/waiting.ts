@@ -19,11 +19,11 @@ export async function within<T>(what: string, promise: Promise<T>, deadlineMs = 
 /** Looks until `condition` holds; throws, naming `what`, when that takes too long. */
 export async function eventually(
   what: string,
-  condition: () => boolean,
+  condition: () => boolean | Promise<boolean>,
   deadlineMs = defaultDeadlineMs,
 ): Promise<void> {
   const endMs = performance.now() + deadlineMs;
-  while (!condition()) {
+  while (!(await condition())) {
     if (performance.now() > endMs) throw new Error(`waited ${deadlineMs} ms for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, lookMs));
   }
