@@ -21,6 +21,9 @@ const sameInEither = [
   /^test\/tabs\/trouble-browser\./,
 ];
 
+/** That Firefox's tabs find each other and play is shown by arena's, Realm's and the interop; these are more of the same. */
+const againInFirefox = [/^test\/tabs\/(hosting|input|recording)\./, /^test\/unit\/support\//];
+
 /** Of the tabs, what has a lane of its own: rooms and browsers that fail, and counts over many rounds. */
 const troubles = /\/(context-loss|in-and-out|peer-connections|trouble-\w+)\.test\.ts$/;
 
@@ -58,7 +61,7 @@ export const groups = {
     folders: ['test/unit', 'test/contract', 'test/tabs'],
     needsBuild: true,
     needsFirefox: true,
-    soakOnly: sameInEither,
+    soakOnly: [...sameInEither, ...againInFirefox],
     without: {
       'test/fuzz/decoders.test.ts': notOfTheBrowser,
       'test/fuzz/lobby.test.ts': notOfTheBrowser,
