@@ -4,21 +4,32 @@ export interface RoomLink {
   readonly code: string;
   /** Join as a spectator. */
   readonly watch: boolean;
-  /** Everything behind the `?`, development parameters among it; see `docs/automation.md`. */
+  /** What proves to both ends that nobody stands between them; see `docs/security.md`. */
+  readonly secret: string | undefined;
+  /** Everything else behind the `?`, development parameters among it; see `docs/automation.md`. */
   readonly parameters: URLSearchParams;
 }
 
-/** Reads `#/r/CODE?…`; undefined for any other fragment. */
+/** 128 random bits in base64url, made with the room. */
+const secretPattern = /^[\w-]{22}$/;
+
+/** Reads `#/r/CODE?…`; undefined for any other fragment. A secret that cannot be one is left out. */
 export function readRoomLink(fragment: string): RoomLink | undefined {
   const match = /^#\/r\/([^?/]{1,64})(?:\?(.*))?$/.exec(fragment);
   if (!match?.[1]) return undefined;
-  const parameters = new URLSearchParams(match[2] ?? '');
-  return { code: decode(match[1]), watch: parameters.get('watch') === '1', parameters };
+  const parameters = readParameters(fragment);
+  const secret = new URLSearchParams(match[2] ?? '').get('k') ?? '';
+  return {
+    code: decode(match[1]),
+    watch: parameters.get('watch') === '1',
+    secret: secretPattern.test(secret) ? secret : undefined,
+    parameters,
+  };
 }
 
-/** The fragment of a room, with its parameters. */
-export function roomFragment(code: string, parameters: URLSearchParams): string {
-  const query = parameters.toString();
+/** The fragment of a room, with its secret and other parameters. */
+export function roomFragment(code: string, parameters: URLSearchParams, secret: string | undefined): string {
+  const query = new URLSearchParams([...(secret === undefined ? [] : [['k', secret]]), ...parameters]).toString();
   return `#/r/${code}${query === '' ? '' : `?${query}`}`;
 }
 
@@ -27,8 +38,15 @@ export function isLoopbackPage(pageUrl: string): boolean {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(pageUrl).hostname);
 }
 
-/** The link to a room of the page at `pageUrl`; where that is of use on its machine alone, at `lanUrl` if it is known. */
-export function writeRoomLink(pageUrl: string, code: string, lanUrl?: string): string {
+/**
+ * The link to a room of the page at `pageUrl`; where that is of use on its machine alone, at `lanUrl` if it is known.
+ * The secret is in the fragment, which browsers send to nobody.
+ */
+export function writeRoomLink(
+  pageUrl: string,
+  room: { readonly code: string; readonly secret: string | undefined },
+  lanUrl?: string,
+): string {
   const url = new URL(pageUrl);
   if (lanUrl !== undefined && isLoopbackPage(pageUrl)) {
     const { protocol, host } = new URL(lanUrl);
@@ -36,13 +54,15 @@ export function writeRoomLink(pageUrl: string, code: string, lanUrl?: string): s
     url.host = host;
   }
   url.search = '';
-  url.hash = `/r/${code}`;
+  url.hash = roomFragment(room.code, new URLSearchParams(), room.secret);
   return url.href;
 }
 
-/** The development parameters of any fragment, for the host's own tab: it has them before it has a code. */
+/** The parameters of any fragment but the secret, for the host's own tab: it has them before it has a code. */
 export function readParameters(fragment: string): URLSearchParams {
-  return new URLSearchParams(fragment.includes('?') ? fragment.slice(fragment.indexOf('?') + 1) : '');
+  const parameters = new URLSearchParams(fragment.includes('?') ? fragment.slice(fragment.indexOf('?') + 1) : '');
+  parameters.delete('k');
+  return parameters;
 }
 
 function decode(text: string): string {

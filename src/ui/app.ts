@@ -47,6 +47,8 @@ export class App {
   #trouble: string | undefined;
   #stay: Stay | undefined;
   #code = '';
+  /** Of the room of `#code`, where a link brought it or this tab made it. */
+  #secret: string | undefined;
   #rooms: readonly ListedRoom[] = [];
   #unwatch: Undo | undefined;
   #cancel: Undo | undefined;
@@ -89,7 +91,7 @@ export class App {
   }
 
   get roomLink(): string {
-    return writeRoomLink(this.environment.location.href, this.code, this.#site?.lanUrl);
+    return writeRoomLink(this.environment.location.href, { code: this.code, secret: this.#secret }, this.#site?.lanUrl);
   }
 
   /** Whether `roomLink` leads nowhere on any other machine. */
@@ -274,8 +276,9 @@ export class App {
     this.#lastWatch = watch;
     // Of the link that was pasted, else of the address if that leads to this very room.
     const here = readRoomLink(environment.location.hash);
-    const parameters = (link ?? (here && normaliseCode(here.code) === code ? here : undefined))?.parameters;
-    this.#setAddress(roomFragment(code, parameters ?? new URLSearchParams()));
+    const way = link ?? (here && normaliseCode(here.code) === code ? here : undefined);
+    this.#secret = way?.secret;
+    this.#setAddress(roomFragment(code, way?.parameters ?? new URLSearchParams(), this.#secret));
     this.#show({ type: 'joining', code, stage: 'signalling', hostAway: false, comesBack: options.comesBack ?? false });
     this.#withParts((parts) => this.#join(parts, code, watch));
   }
@@ -505,7 +508,7 @@ export class App {
     const { room, host } = stay;
     if (host?.code !== undefined && host.code !== this.#code) {
       this.#code = host.code;
-      this.#setAddress(roomFragment(host.code, readParameters(this.environment.location.hash)));
+      this.#setAddress(roomFragment(host.code, readParameters(this.environment.location.hash), this.#secret));
     }
     // Before what became of the room: its link is gone because the worker is, and that is the better reason.
     if (host?.failure !== undefined) {
