@@ -28,7 +28,13 @@ export interface Title {
 
 /** One of a title's params, as the lobby offers it; labels are English, `told()` gives them in the page's language. */
 export type Option = { readonly param: string; readonly label: string } & (
-  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      /** What 0 means, where it is no amount: `no limit`. */
+      readonly zero?: string;
+    }
   | { readonly kind: 'text'; readonly maxLength: number; readonly hint: string }
   | { readonly kind: 'choice'; readonly choices: readonly { readonly value: string; readonly label: string }[] }
 );

@@ -59,7 +59,7 @@ export class TitleOptions extends AppElement {
       if (lawful !== value) app.setParams({ ...params, [option.param]: lawful });
     };
     return html`<div class=${option.kind === 'text' ? 'field text' : 'field'}>
-      <label class="above" for=${id}>${told(option.label).text}</label>
+      <label class="above" for=${id}>${labelOf(option)}</label>
       ${control(option, { id, value: String(value ?? ''), disabled, change })}
     </div>`;
   }
@@ -103,8 +103,16 @@ function control(
   }
 }
 
+/** What an option is called, and what its 0 means. */
+function labelOf(option: Option): string {
+  const label = told(option.label).text;
+  if (option.kind !== 'number' || option.zero === undefined) return label;
+  return strings().lobby.labelWithZero(label, told(option.zero).text);
+}
+
 /** A param as guests read it; empty for none. */
 function readable(option: Option, value: string | number | boolean | undefined): string {
+  if (option.kind === 'number' && value === 0 && option.zero !== undefined) return told(option.zero).text;
   if (option.kind !== 'choice') return String(value ?? '');
   const choice = option.choices.find((each) => each.value === value);
   return choice ? told(choice.label).text : '';

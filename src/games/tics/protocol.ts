@@ -5,6 +5,8 @@ import { type Declarations, message, part } from '../../wire/messages.ts';
 export const sessionWidth = 4;
 /** Tics a second, sealed and run. */
 export const ticRateHz = 35;
+/** Longest session there is, ten hours: 48 MB of bundles in every tab. */
+export const maxSessionTics = 10 * 3600 * ticRateHz;
 
 /** What one player does in one tic, as the source has it, names included. */
 export const ticcmd = struct({

@@ -10,7 +10,7 @@ import type { SessionStart } from './engine.ts';
 import { checkpointTics } from './hashes.ts';
 import type { BundleLog } from './log.ts';
 import { decodeRecordingHead, encodeRecordingHeadInto, sizeRecordingHead } from './protocol.gen.ts';
-import { sessionWidth, ticRateHz } from './protocol.ts';
+import { maxSessionTics, sessionWidth } from './protocol.ts';
 import { deflated, inflated } from './recording/deflate.ts';
 import { planeCount, readPlanes, writePlanes } from './recording/planes.ts';
 
@@ -29,8 +29,6 @@ export interface Recording {
   readonly hashes: readonly number[];
 }
 
-/** Of what a file says: ten hours. */
-export const maxRecordedTics = 10 * 3600 * ticRateHz;
 /** Larger files are no recordings: more than the busiest ten hours. */
 const maxFileBytes = 64 * 1024 * 1024;
 const fileVersion = 1;
@@ -59,7 +57,7 @@ const headerSchema = v.object({
     v.check((slots) => slots.every((each, n) => n === 0 || each > (slots[n - 1] ?? each)), 'ascending'),
   ),
   names: v.pipe(v.array(v.nullable(v.pipe(v.string(), v.maxLength(256)))), v.maxLength(sessionWidth)),
-  tics: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxRecordedTics)),
+  tics: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSessionTics)),
   hashes: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
 
@@ -68,7 +66,7 @@ type Header = v.InferOutput<typeof headerSchema>;
 /** `recording` as a file: of a longer one than ten hours, the first ten. Rejects with `RangeError` for one without a tic. */
 export async function writeRecording(recording: Recording): Promise<Uint8Array<ArrayBuffer>> {
   const { title, build, start, names, log } = recording;
-  const tics = Math.min(log.length, maxRecordedTics);
+  const tics = Math.min(log.length, maxSessionTics);
   const hashes = recording.hashes.slice(0, Math.floor(tics / checkpointTics));
   const said: Header = {
     title,

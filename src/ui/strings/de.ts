@@ -149,6 +149,7 @@ export const de: Strings = {
     howToPlay: 'So geht es',
     options: 'Regeln',
     option: (label, value) => `${label}: ${value}`,
+    labelWithZero: (label, zero) => `${label} (0: ${zero})`,
     lastRound: 'Letzte Runde',
     points: (points) => count(points, 'Punkt', 'Punkte'),
     phoneHost:
@@ -442,6 +443,7 @@ export const de: Strings = {
     'Everyone for themselves': 'Jeder für sich',
     'Green and Brown against Indigo and Red': 'Grün und Braun gegen Indigo und Rot',
     'Points to win': 'Punkte zum Sieg',
+    'no limit': 'ohne Grenze',
     'Seconds that watchers are behind': 'Sekunden, die Zuschauer zurück sind',
     Forward: 'Vorwärts',
     Back: 'Rückwärts',
@@ -562,5 +564,6 @@ export const de: Strings = {
     1013: 'Dieser Raum nimmt gerade niemanden auf.',
     4001: 'Du hast diesen Raum in einem anderen Tab geöffnet.',
     4002: 'Deine Verbindung war zu langsam für diesen Raum.',
+    4003: 'Der Raum am anderen Ende ist nicht der, zu dem dein Link gehört: Lass dir den Link noch einmal schicken.',
   },
 };

@@ -124,6 +124,7 @@ export const en = {
     howToPlay: 'How to play',
     options: 'Rules',
     option: (label: string, value: string) => `${label}: ${value}`,
+    labelWithZero: (label: string, zero: string) => `${label} (0: ${zero})`,
     lastRound: 'Last round',
     points: (points: number) => count(points, 'point', 'points'),
     phoneHost: 'This phone is the server: keep this page open and the screen on, or the room is over for everybody.',

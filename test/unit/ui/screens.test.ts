@@ -199,7 +199,8 @@ describe('screens', () => {
       await stand.shows('Joining room K7Q2 M9XD');
       expect(current()).to.equal('Asking for the room’s host');
       stand.online();
-      stand.socket.receive({ t: 'accepted', request: stand.asked('join').request, attempt, game: 'arena' });
+      stand.socket.receive({ t: 'asked', request: stand.asked('join').request, attempt });
+      stand.socket.receive({ t: 'accepted', attempt, game: 'arena' });
       await eventually('the next stage', () => current() === 'Finding a way to the host’s tab');
       expect(document.title).to.equal(`Joining ${testCode} — Tictab`);
       stand.socket.receive({ t: 'away', attempt });
@@ -234,6 +235,19 @@ describe('screens', () => {
       await stand.enter();
       await eventually('what was chosen', () => sent().length === 1);
       expect(sent()).to.deep.equal([{ t: 'params', params: { minutes: max } }]);
+    });
+
+    it('say what 0 means, where that is no amount', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter([player(0, 'Ann', { host: true })], 'duel');
+      await stand.get('spinbutton', 'Minutes a round (0: no limit)');
+      stand.close();
+      stand = await Stand.open({ name: 'Ann' });
+      const others = [player(0, 'Ann'), player(1, 'Bob', { host: true })];
+      await stand.enter(others, 'duel');
+      stand.worker.say(roster(others, { params: { minutes: 0, points: 9 } }));
+      await stand.shows('Minutes a round: no limit');
+      await stand.shows('Points to win: 9');
     });
 
     it('are the others’ to read, in their language', async () => {

@@ -24,6 +24,7 @@ function leaves(catalogue: object, path = ''): [string, unknown][] {
 /** All that an option says. */
 const textsOf = (option: Option): string[] => [
   option.label,
+  ...(option.kind === 'number' && option.zero !== undefined ? [option.zero] : []),
   ...(option.kind === 'text' && option.hint !== '' ? [option.hint] : []),
   ...(option.kind === 'choice' ? option.choices.map(({ label }) => label) : []),
 ];

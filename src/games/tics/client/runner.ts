@@ -3,14 +3,12 @@ import { viewOf } from '../../../wire/frame.ts';
 import type { Rules, SessionStart } from '../engine.ts';
 import { BundleLog, bundleBytes, eachBundle } from '../log.ts';
 import { createBundle } from '../protocol.gen.ts';
-import { ticRateHz } from '../protocol.ts';
+import { maxSessionTics } from '../protocol.ts';
 import { SessionWorld } from '../session-world.ts';
 import { Desyncs } from './desyncs.ts';
 
 /** Tics run at once take no longer than this, ms: a frame of 60 Hz leaves the rest for the picture. */
 const budgetMs = 10;
-/** Longest session a guest keeps, ten hours: 48 MB. */
-const maxTics = 10 * 3600 * ticRateHz;
 
 /** What is to be done after each tic: before the next one is run. */
 export type AfterTic = (tic: number, ingame: number, fabricated: number) => void;
@@ -85,6 +83,6 @@ export class Runner<Scene = unknown> {
 
   #expectNext(bundle: Uint8Array, count: number): void {
     if (viewOf(bundle).getUint32(0, true) !== this.log.length) throw new ProtocolError('range', 0);
-    if (this.log.length + count > maxTics) throw new ProtocolError('count', 0);
+    if (this.log.length + count > maxSessionTics) throw new ProtocolError('count', 0);
   }
 }

@@ -10,7 +10,7 @@ export const mapNames = [
 export const modes = ['deathmatch', 'teams'] as const;
 export type Mode = (typeof modes)[number];
 
-/** Minutes a session takes at most. */
-export const minutesRange = { min: 1, default: 5, max: 20 } as const;
-/** Points that end it earlier: of one player, or of a team. */
-export const pointsRange = { min: 1, default: 20, max: 99 } as const;
+/** Minutes a session takes at most; 0 for no limit. */
+export const minutesRange = { min: 0, default: 5, max: 20 } as const;
+/** Points that end it earlier: of one player, or of a team; 0 for none that do. */
+export const pointsRange = { min: 0, default: 20, max: 99 } as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Title } from '../../../game.ts';
+import type { Option, Title } from '../../../game.ts';
 import type { Engine } from '../../engine.ts';
 import { mapNames, minutesRange, modes, pointsRange } from './choices.ts';
 import type { DuelScene } from './rules/scene.ts';
@@ -9,6 +9,20 @@ const maxWatchDelayS = 60;
 
 const whole = ({ min, max }: { readonly min: number; readonly max: number }) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+/** A number to choose, of which 0 is none. */
+const amount = (
+  param: string,
+  label: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): Option => ({
+  param,
+  label,
+  kind: 'number',
+  min,
+  max,
+  zero: 'no limit',
+});
 
 const defaults = {
   map: mapNames[0].id,
@@ -50,8 +64,8 @@ const title: Title = {
         { value: 'teams', label: 'Green and Brown against Indigo and Red' },
       ],
     },
-    { param: 'minutes', label: 'Minutes a round', kind: 'number', min: minutesRange.min, max: minutesRange.max },
-    { param: 'points', label: 'Points to win', kind: 'number', min: pointsRange.min, max: pointsRange.max },
+    amount('minutes', 'Minutes a round', minutesRange),
+    amount('points', 'Points to win', pointsRange),
     { param: 'watchDelayS', label: 'Seconds that watchers are behind', kind: 'number', min: 0, max: maxWatchDelayS },
   ],
 };

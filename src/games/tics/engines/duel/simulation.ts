@@ -70,8 +70,9 @@ class DuelWorld implements World<DuelScene> {
     return ticOf(this.#duel);
   }
 
-  get remainingTics(): number {
-    return Math.max(0, this.#duel.settings.lastTic - this.tic);
+  get remainingTics(): number | null {
+    const { isTimed, lastTic } = this.#duel.settings;
+    return isTimed ? Math.max(0, lastTic - this.tic) : null;
   }
 
   get result(): string | null {

@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { pickupKinds } from '../../../../../src/games/tics/engines/duel/rules/field.ts';
 import { one } from '../../../../../src/games/tics/engines/duel/rules/fixed.ts';
 import { limits } from '../../../../../src/games/tics/engines/duel/rules/limits.ts';
+import { loadDuel, saveDuel } from '../../../../../src/games/tics/engines/duel/rules/saving.ts';
 import { at, weapons } from '../../../../../src/games/tics/engines/duel/rules/state.ts';
-import { begin, step } from '../../../../../src/games/tics/engines/duel/simulation.ts';
+import { begin, rules, step } from '../../../../../src/games/tics/engines/duel/simulation.ts';
 import { Random } from '../../../../../src/lib/random.ts';
 import { DuelTable, headings, held } from '../../../../support/duel-table.ts';
 
@@ -364,10 +365,25 @@ describe('Duel: the end', () => {
     }
   });
 
+  it('comes neither with the time nor with the points where both are 0, but after ten hours', () => {
+    const table = new DuelTable({ minutes: 0, points: 0 });
+    const { duel } = table;
+    expect(rules.create({ params: { minutes: 0 }, seed: 1, slots: [0] }).remainingTics).to.equal(null);
+    duel.players.score.set([9000, 0, 0, 0]);
+    duel.match.tic[0] = 10 * 3600 * 35 - 2;
+    table.run(1);
+    expect(over(table)).to.equal(false);
+    const copy = begin({ params: { minutes: 0, points: 0 }, seed: 1, slots: [] });
+    loadDuel(copy, saveDuel(duel));
+    expect([...copy.words]).to.deep.equal([...duel.words]);
+    table.run(1);
+    expect(over(table)).to.equal(true);
+  });
+
   it('params that are none count as the usual ones', () => {
-    for (const params of [{}, { map: 'nowhere', mode: 7, minutes: 2.5, points: 0 }, { minutes: 21, points: '5' }]) {
+    for (const params of [{}, { map: 'nowhere', mode: 7, minutes: 2.5, points: -1 }, { minutes: 21, points: '5' }]) {
       const { settings } = begin({ params: params as never, seed: 1, slots: [] });
-      expect(settings).to.deep.equal({ map: 0, teams: false, lastTic: 5 * 60 * 35, points: 20 });
+      expect(settings).to.deep.equal({ map: 0, teams: false, isTimed: true, lastTic: 5 * 60 * 35, points: 20 });
     }
   });
 });

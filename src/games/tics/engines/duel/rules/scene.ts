@@ -51,8 +51,6 @@ export interface DuelScene {
   readonly eyes: number;
   readonly field: Field;
   readonly teams: boolean;
-  readonly points: number;
-  readonly remainingTics: number;
   readonly isOver: boolean;
   readonly players: readonly PlayerScene[];
   /** Whether there is a barrel at each of the field's places. */
@@ -72,8 +70,6 @@ export function sceneOf(duel: Duel, alpha: number, eyes: number): DuelScene {
     eyes,
     field,
     teams: settings.teams,
-    points: settings.points,
-    remainingTics: settings.lastTic - ticOf(duel),
     isOver: at(match.over, 0) === 1,
     players: Array.from({ length: sessionWidth }, (_, slot) => playerScene(duel, alpha, slot)),
     barrels: field.barrels.map((_, n) => at(barrels.health, n) > 0),

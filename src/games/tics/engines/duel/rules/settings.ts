@@ -1,5 +1,5 @@
 import type { Params } from '../../../../game.ts';
-import { ticRateHz } from '../../../protocol.ts';
+import { maxSessionTics, ticRateHz } from '../../../protocol.ts';
 import { minutesRange, pointsRange } from '../choices.ts';
 import { maps } from '../maps/index.ts';
 
@@ -8,17 +8,22 @@ export interface Settings {
   /** Index into `maps`. */
   readonly map: number;
   readonly teams: boolean;
+  readonly isTimed: boolean;
+  /** After which it is over; without a limit the longest session there is. */
   readonly lastTic: number;
+  /** 0 where no points end it. */
   readonly points: number;
 }
 
 /** The settings of these params; what is not lawful counts as the default. */
 export function settingsOf(params: Params): Settings {
   const map = maps.findIndex(({ id }) => id === params.map);
+  const minutes = whole(params.minutes, minutesRange);
   return {
     map: Math.max(0, map),
     teams: params.mode === 'teams',
-    lastTic: whole(params.minutes, minutesRange) * 60 * ticRateHz,
+    isTimed: minutes > 0,
+    lastTic: minutes > 0 ? minutes * 60 * ticRateHz : maxSessionTics,
     points: whole(params.points, pointsRange),
   };
 }

@@ -1,7 +1,7 @@
 import { Random } from '../../../../../lib/random.ts';
 import type { SessionStart } from '../../../engine.ts';
-import { sessionWidth, ticRateHz } from '../../../protocol.ts';
-import { minutesRange, pointsRange } from '../choices.ts';
+import { maxSessionTics, sessionWidth } from '../../../protocol.ts';
+import { pointsRange } from '../choices.ts';
 import { maps } from '../maps/index.ts';
 import { type Field, fieldOf, type Spot } from './field.ts';
 import { one } from './fixed.ts';
@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, Range>>;
 type Columns<F extends Fields> = { readonly [K in keyof F]: Int32Array };
 
 const whole: Range = [-0x8000_0000, 0x7fff_ffff];
-const tics: Range = [0, minutesRange.max * 60 * ticRateHz];
+const tics: Range = [0, maxSessionTics];
 const place: Range = [0, limits.maxTiles * one];
 const speed: Range = [-one, one];
 const slot: Range = [0, sessionWidth - 1];

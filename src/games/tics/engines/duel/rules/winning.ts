@@ -28,7 +28,8 @@ export function sidesOf({ players, settings }: Duel): readonly Side[] {
 /** The session is over when the time is up or a side has the points for it. */
 export function judge(duel: Duel): void {
   const { match, settings } = duel;
-  if (ticOf(duel) >= settings.lastTic || mostPoints(duel) >= settings.points) match.over[0] = 1;
+  const isWon = settings.points > 0 && mostPoints(duel) >= settings.points;
+  if (isWon || ticOf(duel) >= settings.lastTic) match.over[0] = 1;
 }
 
 /** Points of the side that has most; makes nothing, since it is asked every tic. */
