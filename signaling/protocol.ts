@@ -40,6 +40,10 @@ export const bounds = {
   /** All signals of one side of an attempt, as JSON. */
   attemptBytes: 32 * 1024,
   reasonLength: 200,
+  turnUrls: 4,
+  turnUrlLength: 256,
+  turnUsernameLength: 128,
+  turnCredentialLength: 64,
 } as const;
 
 /** 32 symbols that are not mistaken for one another (Crockford's): no I, L, O, U. */
@@ -90,6 +94,7 @@ export const errors = {
   'wrong-token': 'This room code belongs to another host: create a new room.',
   replaced: 'This room is hosted from a newer tab now: close this one.',
   closed: 'The room has been closed: ask for a new link.',
+  'no-turn': 'This signalling server lends no relay (TURN): go without one, or name one in config.json.',
   left: 'The other side ended the attempt to connect: try again.',
   unreachable: 'The signalling server cannot be reached: check the connection, then try again.',
 } as const;
@@ -334,6 +339,15 @@ const listedRoom = {
 /** A room as anybody may see it: public, with a free seat, its host present. */
 export type ListedRoom = ValueOf<typeof listedRoom>;
 
+/** RFC 7065: a TURN server as `RTCIceServer.urls` names it. */
+export const turnUrl = text(
+  `turn: or turns: URL, 1–${bounds.turnUrlLength} characters`,
+  bounds.turnUrlLength,
+  /^turns?:[\x21-\x7e]+$/,
+);
+const turnUsername = text('expiry in Unix seconds, colon, random digits', bounds.turnUsernameLength, /^\d+:[0-9a-f]+$/);
+const turnCredential = text('base64', bounds.turnCredentialLength, /^[A-Za-z0-9+/]+={0,2}$/);
+
 const signals = list('signals', signal, 1, bounds.signalsPerMessage);
 
 /** Every message to the server by its `t`, with its fields. */
@@ -342,11 +356,13 @@ export const toServer = {
   reclaim: { request, code, token: secret, ...facts },
   update: { code, ...facts },
   close: { code },
-  join: { request, code },
+  join: { request, code, wait: flag },
+  admit: { attempt: secret },
   signal: { attempt: secret, signals },
   bye: { attempt: secret },
   list: { on: flag },
   quick: { request, game, avoid: listOrNone('room codes', code, bounds.avoidedCodes) },
+  turn: { request },
   ping: {},
 } as const satisfies Shapes;
 
@@ -355,13 +371,21 @@ export const toClient = {
   created: { request, code, token: secret },
   reclaimed: { request, code, attempts: list('attempt ids', secret, 0, bounds.attemptsPerRoom) },
   join: { code, attempt: secret },
-  accepted: { request, attempt: secret, game },
+  asked: { request, attempt: secret },
+  accepted: { attempt: secret, game },
   signal: { attempt: secret, signals },
   bye: { attempt: secret, error },
   away: { attempt: secret },
   rooms: { rooms: list('listed rooms', struct('listed room', listedRoom), 0, bounds.listedRooms) },
   found: { request, code },
   none: { request },
+  turn: {
+    request,
+    urls: list('TURN URLs', turnUrl, 1, bounds.turnUrls),
+    username: turnUsername,
+    credential: turnCredential,
+    ttlS: integer(1, 0xffff_ffff),
+  },
   error: { error, reason, request: orNull(request), room: orNull(code) },
   pong: {},
 } as const satisfies Shapes;

@@ -49,8 +49,10 @@ export interface RoomsStats {
   /** Sockets closed for what they sent. */
   malformed: number;
   flooded: number;
-  /** Messages about a room or an attempt that has ended or is somebody else's. */
+  /** Messages about a room or an attempt that has ended or is somebody else's, and hosts' second thoughts. */
   stale: number;
+  /** Signals of joiners whose host has not let them in yet. */
+  early: number;
   /** Attempts ended for more signals than they may have, or more than their host takes. */
   overSignals: number;
   /** Signals for an away host beyond what is kept for it. */
@@ -102,6 +104,8 @@ interface Attempt {
   readonly joiner: Socket;
   readonly fromJoiner: SignalAllowance;
   readonly fromHost: SignalAllowance;
+  /** Whether the host lets it go on: until then nothing of the joiner's reaches it, and so no address either. */
+  admitted: boolean;
   /** Of the room's `queue`, how many signals and how much as JSON. */
   kept: number;
   keptBytes: number;
@@ -140,6 +144,7 @@ export class Rooms {
     malformed: 0,
     flooded: 0,
     stale: 0,
+    early: 0,
     overSignals: 0,
     droppedSignals: 0,
     silent: 0,
@@ -273,8 +278,14 @@ export class Rooms {
         break;
       }
       case 'join':
-        this.#join(socket, message.request, message.code, nowMs);
+        this.#join(socket, message, nowMs);
         break;
+      case 'admit': {
+        const attempt = this.#attempts.get(message.attempt);
+        if (attempt && socket === attempt.room.host && !attempt.admitted) this.#admitJoiner(attempt);
+        else this.#counts.stale++;
+        break;
+      }
       case 'signal':
         this.#relay(socket, message.attempt, message.signals);
         break;
@@ -298,6 +309,9 @@ export class Rooms {
         else socket.peer.send({ t: 'found', request: message.request, code });
         break;
       }
+      case 'turn':
+        this.#refuse(socket, 'no-turn', message.request);
+        break;
       case 'ping':
         socket.peer.send({ t: 'pong' });
         break;
@@ -346,7 +360,7 @@ export class Rooms {
     room.facts = factsOf(message);
     socket.hosts.add(room);
     this.#listChanged = true;
-    socket.peer.send({ t: 'reclaimed', request, code, attempts: [...room.attempts.keys()] });
+    socket.peer.send({ t: 'reclaimed', request, code, attempts: admittedOf(room).map(({ id }) => id) });
     const queue = room.queue;
     room.queue = [];
     for (const attempt of room.attempts.values()) {
@@ -355,6 +369,10 @@ export class Rooms {
     }
     for (const { attempt, signal } of queue) {
       if (this.#attempts.has(attempt.id)) this.#tellHost(attempt, socket, [signal]);
+    }
+    // Whoever was asked before has not answered, and may not be the one who is there now.
+    for (const attempt of room.attempts.values()) {
+      if (!attempt.admitted) socket.peer.send({ t: 'join', code, attempt: attempt.id });
     }
   }
 
@@ -382,7 +400,7 @@ export class Rooms {
     this.#listChanged = true;
   }
 
-  #join(socket: Socket, request: number, code: string, nowMs: number): void {
+  #join(socket: Socket, { request, code, wait }: ToServer & { t: 'join' }, nowMs: number): void {
     // Counted before the code is looked at, so that guessing codes is as slow as joining (D09).
     if (!this.#mayGuess(socket.address, nowMs)) {
       this.#refuse(socket, 'rate', request, code);
@@ -390,7 +408,7 @@ export class Rooms {
     }
     const room = this.#rooms.get(code);
     const host = room?.host;
-    if (!room || !host || host.peer.backlogBytes() > maxHostBacklogBytes) {
+    if (!room || (host ? host.peer.backlogBytes() > maxHostBacklogBytes : !wait)) {
       this.#refuse(socket, room ? 'host-away' : 'no-room', request, code);
     } else if (room.facts.locked || room.facts.full) {
       this.#refuse(socket, room.facts.locked ? 'locked' : 'full', request, code);
@@ -403,6 +421,7 @@ export class Rooms {
         joiner: socket,
         fromJoiner: new SignalAllowance(),
         fromHost: new SignalAllowance(),
+        admitted: false,
         kept: 0,
         keptBytes: 0,
       };
@@ -410,9 +429,15 @@ export class Rooms {
       room.attempts.set(attempt.id, attempt);
       socket.attempts.add(attempt);
       this.#counts.joins++;
-      host.peer.send({ t: 'join', code, attempt: attempt.id });
-      socket.peer.send({ t: 'accepted', request, attempt: attempt.id, game: room.facts.game });
+      host?.peer.send({ t: 'join', code, attempt: attempt.id });
+      socket.peer.send({ t: 'asked', request, attempt: attempt.id });
+      if (!host) socket.peer.send({ t: 'away', attempt: attempt.id });
     }
+  }
+
+  #admitJoiner(attempt: Attempt): void {
+    attempt.admitted = true;
+    attempt.joiner.peer.send({ t: 'accepted', attempt: attempt.id, game: attempt.room.facts.game });
   }
 
   /** Counts a join, or a reclaim that fails; false when `address` has had all of this minute. */
@@ -431,6 +456,10 @@ export class Rooms {
       return;
     }
     const { room, joiner } = attempt;
+    if (!attempt.admitted) {
+      this.#counts.early += signals.length;
+      return;
+    }
     const allowance = socket === joiner ? attempt.fromJoiner : attempt.fromHost;
     if (!signals.every((signal) => allowance.take(signal))) {
       this.#endForSignals(attempt);
@@ -644,6 +673,10 @@ function sameFacts(a: RoomFacts, b: RoomFacts): boolean {
     a.locked === b.locked &&
     a.full === b.full
   );
+}
+
+function admittedOf(room: Room): Attempt[] {
+  return [...room.attempts.values()].filter(({ admitted }) => admitted);
 }
 
 function failure(error: ErrorCode, request: number | null = null, room: string | null = null): ToClient {

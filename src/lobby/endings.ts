@@ -16,6 +16,7 @@ export const endingCodes = {
   1013: 'full, locked, or not to be watched',
   4001: 'replaced by a newer tab of the same player',
   4002: 'too slow',
+  4003: 'not authentic',
 } as const;
 
 export type EndingCode = keyof typeof endingCodes;

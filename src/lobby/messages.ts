@@ -27,6 +27,8 @@ const shownName = v.pipe(
 );
 const ms = v.pipe(v.number(), v.finite());
 const token = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
+/** A proof of the room's secret (`proof.ts`). */
+const proof = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const build = v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/));
 const sentence = v.pipe(v.string(), v.maxLength(maxSentenceLength));
 const chatText = v.pipe(v.string(), v.minLength(1), v.maxLength(maxChatLength), v.regex(/^\P{Cc}*$/u));
@@ -53,6 +55,7 @@ export const toHostSchema = v.variant('t', [
     role,
     name: v.optional(name),
     resume: v.optional(token),
+    proof: v.optional(proof),
   }),
   v.object({ t: v.literal('name'), name }),
   v.object({ t: v.literal('slot'), slot }),
@@ -77,6 +80,8 @@ const rosterPlayer = v.object({
   host: v.boolean(),
   entityId: v.nullable(u32),
   away: v.boolean(),
+  /** Has proved to know the room's secret, or sits in the host's own tab. */
+  verified: v.optional(v.boolean()),
   /** Wants to play again what has just ended. */
   again: v.optional(v.boolean()),
   score: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-maxScore), v.maxValue(maxScore)))),
@@ -93,7 +98,10 @@ export const toGuestSchema = v.variant('t', [
     resume: token,
     game: title,
     auth: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,20}$/))),
+    proof: v.optional(proof),
   }),
+  /** The host has been asked whether this guest may come in. */
+  v.object({ t: v.literal('waiting') }),
   v.object({
     t: v.literal('roster'),
     players: list(rosterPlayer),

@@ -63,7 +63,7 @@ export interface HostAttempt {
 }
 
 export interface JoinHandlers {
-  /** The host has been asked; `game` is the id of what the room plays. */
+  /** The host lets this attempt go on; `game` is the id of what the room plays. */
   accepted(game: string): void;
   signal(signal: Signal): void;
   /** Final: nothing follows. */
@@ -151,8 +151,10 @@ interface Join {
   readonly code: string;
   readonly handlers: JoinHandlers;
   readonly waiting: WaitingSignals;
-  /** Made by the server when it accepts. */
+  /** Made by the server when it asks the host. */
   id: string | undefined;
+  /** The host lets it go on: signals travel from now on. */
+  accepted: boolean;
   undoDeadline: Undo;
 }
 
@@ -251,6 +253,7 @@ export class Signalling {
       handlers,
       waiting: new WaitingSignals(),
       id: undefined,
+      accepted: false,
       undoDeadline: this.#clock.after(normal ? answerMs : 0, () =>
         this.#failJoin(join, normal ? (this.#lastError ?? failure('unreachable')) : failure('no-room')),
       ),
@@ -263,7 +266,7 @@ export class Signalling {
       send: (signal) => {
         if (!this.#joins.has(join)) return;
         if (!join.waiting.push(signal)) this.#counts.droppedSignals++;
-        this.#postSignals(join, join.id, join.waiting);
+        if (join.accepted) this.#postSignals(join, join.id, join.waiting);
       },
       close: () => {
         if (!this.#joins.has(join)) return;
@@ -349,9 +352,10 @@ export class Signalling {
     switch (message.t) {
       case 'created':
       case 'reclaimed':
-      case 'accepted':
+      case 'asked':
       case 'found':
       case 'none':
+      case 'turn':
         this.#answer(message.request, message);
         break;
       case 'error': {
@@ -380,8 +384,22 @@ export class Signalling {
       }
       case 'away': {
         const join = this.#joinOf(message.attempt);
-        if (join) join.handlers.hostAway();
-        else this.#counts.stale++;
+        if (join) {
+          join.undoDeadline();
+          join.handlers.hostAway();
+        } else this.#counts.stale++;
+        break;
+      }
+      case 'accepted': {
+        const join = this.#joinOf(message.attempt);
+        if (!join || join.accepted) {
+          this.#counts.stale++;
+          break;
+        }
+        join.accepted = true;
+        join.undoDeadline();
+        this.#postSignals(join, join.id, join.waiting);
+        join.handlers.accepted(message.game);
         break;
       }
       case 'rooms':
@@ -523,23 +541,23 @@ export class Signalling {
       },
     };
     room.attempts.set(id, side);
+    this.#socket.post({}, () => ({ t: 'admit', attempt: id }));
     room.handlers.attempt(side.attempt);
   }
 
   #ask(join: Join): void {
     const request = this.#request((answer) => this.#asked(join, answer));
-    this.#socket.post(join, () => (this.#joins.has(join) ? { t: 'join', request, code: join.code } : undefined));
+    this.#socket.post(join, () =>
+      this.#joins.has(join) ? { t: 'join', request, code: join.code, wait: false } : undefined,
+    );
   }
 
   #asked(join: Join, answer: Answer): void {
     if ('reason' in answer) {
       this.#failJoin(join, answer);
-    } else if (answer.t === 'accepted' && this.#joins.has(join)) {
-      join.undoDeadline();
+    } else if (answer.t === 'asked' && this.#joins.has(join)) {
       join.id = answer.attempt;
-      this.#postSignals(join, join.id, join.waiting);
-      join.handlers.accepted(answer.game);
-    } else if (answer.t === 'accepted') {
+    } else if (answer.t === 'asked') {
       // Closed between the question and the answer.
       this.#socket.post({}, () => ({ t: 'bye', attempt: answer.attempt }));
     }

@@ -64,4 +64,5 @@ export const wayOn: Readonly<Record<EndingCode, Exclude<Next, object>>> = {
   1013: 'rejoin',
   4001: 'rejoin',
   4002: 'rejoin',
+  4003: 'start',
 };

@@ -26,7 +26,7 @@ const layers: Readonly<Record<string, Layer>> = {
   ambient: { modules: /^[^/]+\.d$/ },
   lib: { modules: /^lib\// },
   wire: { modules: /^wire\//, may: ['lib'], types: ['net/lanes'] },
-  lobby: { modules: /^lobby\//, may: ['lib', 'wire'], packages: ['valibot'] },
+  lobby: { modules: /^lobby\//, may: ['lib', 'wire'], packages: ['valibot', '@noble/hashes'] },
   // Only data: what a protocol has to fit into.
   'net/lanes': { modules: /^net\/lanes$/ },
   'net/signalling': { modules: /^net\/signalling(-[^/]+)?$/, may: ['lib', 'net', 'signaling/protocol'] },

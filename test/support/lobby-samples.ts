@@ -1,10 +1,11 @@
 import type { ToGuest, ToHost } from '../../src/lobby/messages.ts';
 
 const token = '0123456789abcdef0123456789abcdef';
+const proof = token + token;
 
 /** One of each message a guest may say, with every field. */
 export const toHostSamples: readonly ToHost[] = [
-  { t: 'hello', protocol: 1, build: '0123456789ab', role: 'player', name: 'Zoë', resume: token },
+  { t: 'hello', protocol: 1, build: '0123456789ab', role: 'player', name: 'Zoë', resume: token, proof },
   { t: 'name', name: '🙂 "quoted"' },
   { t: 'slot', slot: 63 },
   { t: 'join', slot: 0 },
@@ -32,11 +33,13 @@ export const toGuestSamples: readonly ToGuest[] = [
     resume: token,
     game: 'arena',
     auth: '18446744073709551615',
+    proof,
   },
+  { t: 'waiting' },
   {
     t: 'roster',
     players: [
-      { slot: 0, color: '#5fc75d', name: 'Ada', host: true, entityId: 1, away: false, again: true },
+      { slot: 0, color: '#5fc75d', name: 'Ada', host: true, entityId: 1, away: false, verified: true, again: true },
       { slot: 5, color: '#43c6de', name: '日本', host: false, entityId: null, away: true },
     ],
     spectators: ['Bob'],

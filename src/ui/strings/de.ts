@@ -420,6 +420,8 @@ export const de: Strings = {
     'This room is hosted from a newer tab now: close this one.':
       'Diesen Raum führt jetzt ein neuerer Tab: Schließ diesen hier.',
     'The room has been closed: ask for a new link.': 'Der Raum wurde geschlossen: Bitte um einen neuen Link.',
+    'This signalling server lends no relay (TURN): go without one, or name one in config.json.':
+      'Dieser Vermittlungsserver leiht kein Relais (TURN) aus: Verzichte darauf, oder nenn eines in config.json.',
     'The other side ended the attempt to connect: try again.':
       'Die andere Seite hat den Verbindungsversuch beendet: Versuch es noch einmal.',
     'The signalling server cannot be reached: check the connection, then try again.':

@@ -51,6 +51,16 @@ async function hosting(server: SignallingServer) {
   return { host, code: String(code), token: String(token) };
 }
 
+/** Lets `joiner` join and `host` admit it; returns the attempt. */
+async function introduced(joiner: RawSocket, host: RawSocket, code: string): Promise<string> {
+  say(joiner, { t: 'join', request: 2, code, wait: false });
+  const attempt = String((await joiner.message()).attempt);
+  assert.deepEqual(await host.message(), { t: 'join', code, attempt });
+  say(host, { t: 'admit', attempt });
+  assert.deepEqual(await joiner.message(), { t: 'accepted', attempt, game: facts.game });
+  return attempt;
+}
+
 function say(socket: RawSocket, message: ToServer): void {
   socket.text(message);
 }
@@ -96,9 +106,7 @@ describe('signalling server: frames', () => {
     const server = await serve();
     const { host, code } = await hosting(server);
     const joiner = await raw(server);
-    say(joiner, { t: 'join', request: 2, code });
-    const attempt = String((await joiner.message()).attempt);
-    await host.message();
+    const attempt = await introduced(joiner, host, code);
 
     const closing = async (send: (socket: RawSocket) => void) => {
       const socket = await raw(server);
@@ -252,15 +260,13 @@ describe('signalling server: lives', () => {
     const server = await serve();
     const { host: old, code, token } = await hosting(server);
     const joiner = await raw(server);
-    say(joiner, { t: 'join', request: 2, code });
-    const attempt = String((await joiner.message()).attempt);
+    const attempt = await introduced(joiner, old, code);
     // `old` never reads or writes again, and is not closed.
     const host = await raw(server);
     say(host, { t: 'reclaim', request: 3, code, token, ...facts });
     assert.deepEqual(await host.message(), { t: 'reclaimed', request: 3, code, attempts: [attempt] });
     say(joiner, { t: 'signal', attempt, signals: [offer] });
     assert.deepEqual(await host.message(), { t: 'signal', attempt, signals: [offer] });
-    await old.message();
     assert.equal((await old.message()).error, 'replaced');
     assert.equal(await old.closeCode(), 4001);
   });
@@ -365,10 +371,12 @@ describe('signalling server: lives', () => {
     const sdp = 'x'.repeat(8_000);
     let told: Readonly<Record<string, unknown>> = {};
     for (let i = 0; i < 2_000 && told.error === undefined; i++) {
-      say(joiner, { t: 'join', request: i, code });
+      say(joiner, { t: 'join', request: i, code, wait: false });
       told = await joiner.message();
       const attempt = String(told.attempt);
-      if (told.t !== 'accepted') break;
+      if (told.t !== 'asked') break;
+      host.send(JSON.stringify({ t: 'admit', attempt }));
+      await joiner.message();
       for (let n = 0; n < 2; n++) say(joiner, { t: 'signal', attempt, signals: [{ type: 'offer', sdp }] });
       say(joiner, { t: 'bye', attempt });
     }

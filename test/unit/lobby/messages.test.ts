@@ -15,6 +15,10 @@ import { toGuestSamples, toHostSamples } from '../../support/lobby-samples.ts';
 
 const build = '0123456789ab';
 const token = '0123456789abcdef0123456789abcdef';
+const proof = {
+  good: [token + token, undefined],
+  bad: ['', token, `${token + token}0`, (token + token).toUpperCase(), 1],
+};
 const frame = (message: unknown) => new TextEncoder().encode(JSON.stringify(message));
 
 /** A field's values that are taken, and ones just beyond. */
@@ -59,7 +63,10 @@ const chat = {
   bad: ['', 'x'.repeat(maxChatLength + 1), 'a\u0007b', 'a\nb', 5],
 };
 const reason = { good: ['', 'x'.repeat(300)], bad: ['x'.repeat(301), 1, null] };
-const code = { good: [1000, 1001, 1002, 1007, 1008, 1009, 1013, 4001, 4002], bad: [0, 999, 1003, 4003, '1000', null] };
+const code = {
+  good: [1000, 1001, 1002, 1007, 1008, 1009, 1013, 4001, 4002, 4003],
+  bad: [0, 999, 1003, 4004, '1000', null],
+};
 const hello = { t: 'hello', protocol: 1, build, role: 'player' };
 const welcome = { t: 'welcome', slot: 1, color: '#00ff00', role: 'player', epoch: 0, resume: token, game: 'arena' };
 const rosterPlayer = { slot: 0, color: '#00ff00', name: 'a', host: true, entityId: null, away: false };
@@ -72,6 +79,7 @@ const toHostBounds: Bounds[] = [
   { message: hello, field: 'role', good: ['player', 'spectator'], bad: ['host', '', 1, null] },
   { message: hello, field: 'name', ...name, good: [...name.good, undefined] },
   { message: hello, field: 'resume', good: [token, undefined], bad: ['', token.toUpperCase(), `${token}0`, 1] },
+  { message: hello, field: 'proof', ...proof },
   { message: { t: 'name' }, field: 'name', ...name, bad: [...name.bad, undefined] },
   { message: { t: 'slot' }, field: 'slot', ...slot, bad: [...slot.bad, undefined, null] },
   { message: { t: 'join' }, field: 'slot', ...slot, good: [...slot.good, undefined] },
@@ -100,6 +108,7 @@ const toGuestBounds: Bounds[] = [
     good: ['0', '18446744073709551615', undefined],
     bad: ['', '-1', '1'.repeat(21), 1],
   },
+  { message: welcome, field: 'proof', ...proof },
   {
     message: roster,
     field: 'players',
@@ -111,6 +120,7 @@ const toGuestBounds: Bounds[] = [
     name: shownName,
     entityId: { ...u32, good: [...u32.good, null], bad: [-1, 0.5, '1'] },
     host: { good: [true], bad: [1, 'true'] },
+    verified: { good: [true, undefined], bad: [1, null] },
   }).map(
     ([field, { good, bad }]): Bounds => ({
       message: roster,
@@ -161,7 +171,9 @@ describe('lobby messages', () => {
     });
 
     it(`${what}: a missing field makes it malformed, unless it may be missing`, () => {
-      const optional = new Set(['hello.name', 'hello.resume', 'join.slot', 'welcome.auth', 'chat.name']);
+      const optional = new Set(
+        'hello.name hello.resume hello.proof join.slot welcome.auth welcome.proof chat.name'.split(' '),
+      );
       for (const message of samples)
         for (const field of Object.keys(message)) {
           const { [field as 't']: _, ...rest } = message;

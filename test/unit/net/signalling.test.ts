@@ -499,7 +499,7 @@ describe('signalling client', () => {
     }
     socket.hear(new Blob(['{"t":"pong"}']));
     // Well formed, and about nothing here.
-    socket.hear({ t: 'accepted', request: 99, attempt: '0'.repeat(32), game: 'arena' });
+    socket.hear({ t: 'asked', request: 99, attempt: '0'.repeat(32) });
     socket.hear({ t: 'signal', attempt: '0'.repeat(32), signals: [offer] });
     socket.hear({ t: 'bye', attempt: '0'.repeat(32), error: 'left' });
     socket.hear({ t: 'away', attempt: '0'.repeat(32) });

@@ -40,24 +40,35 @@ describe('signalling protocol', () => {
       { t: 'reclaim', request: 0xffff_ffff, code, token: secret, ...facts },
       { t: 'update', code, ...facts },
       { t: 'close', code },
-      { t: 'join', request: 0, code },
+      { t: 'join', request: 0, code, wait: true },
+      { t: 'admit', attempt: secret },
       { t: 'signal', attempt: secret, signals: [offer, candidate(1)] },
       { t: 'bye', attempt: secret },
       { t: 'list', on: true },
       { t: 'quick', request: 1, game: 'arena', avoid: [code] },
+      { t: 'turn', request: 1 },
       { t: 'ping' },
     ];
     const toClient = [
       { t: 'created', request: 1, code, token: secret },
       { t: 'reclaimed', request: 1, code, attempts: [secret] },
       { t: 'join', code, attempt: secret },
-      { t: 'accepted', request: 1, attempt: secret, game: 'arena' },
+      { t: 'asked', request: 1, attempt: secret },
+      { t: 'accepted', attempt: secret, game: 'arena' },
       { t: 'signal', attempt: secret, signals: [offer] },
       { t: 'bye', attempt: secret, error: 'left' },
       { t: 'away', attempt: secret },
       { t: 'rooms', rooms: [{ code, title: 'x', game: 'arena', seats: 4, free: 1, ageS: 0 }] },
       { t: 'found', request: 1, code },
       { t: 'none', request: 1 },
+      {
+        t: 'turn',
+        request: 1,
+        urls: ['turn:turn.test:3478?transport=udp', 'turns:turn.test'],
+        username: '1700000000:0af9',
+        credential: 'q80bAz+/09==',
+        ttlS: 3600,
+      },
       { t: 'error', error: 'rate', reason: errors.rate, request: 1, room: code },
       { t: 'pong' },
     ];
@@ -115,7 +126,7 @@ describe('signalling protocol', () => {
   });
 
   it('holds each bound at its most and refuses one more', () => {
-    const join = { t: 'join', request: 1, code };
+    const join = { t: 'join', request: 1, code, wait: false };
     const pad = (length: number) => JSON.stringify(join) + ' '.repeat(length - JSON.stringify(join).length);
     expect(parseToServer(pad(bounds.messageBytes)).ok).to.equal(true);
     expect(parseToServer(pad(bounds.messageBytes + 1)).ok).to.equal(false);

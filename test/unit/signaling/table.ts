@@ -113,9 +113,17 @@ export class Table {
     return { host, code, token };
   }
 
-  joiner(code: string, address = '192.0.2.3') {
+  /** Somebody who asked to join, and whose attempt `host` admits. */
+  joiner(host: Guest, code: string, address = '192.0.2.3') {
     const joiner = this.guest(address);
-    this.say(joiner, { t: 'join', request: 7, code });
-    return { joiner, attempt: joiner.last('accepted').attempt };
+    return { joiner, attempt: this.join(joiner, host, code) };
+  }
+
+  /** Another attempt of `joiner`, which `host` admits. */
+  join(joiner: Guest, host: Guest, code: string, request = 7): string {
+    this.say(joiner, { t: 'join', request, code, wait: false });
+    const { attempt } = joiner.last('asked');
+    this.say(host, { t: 'admit', attempt });
+    return joiner.last('accepted').attempt;
   }
 }
