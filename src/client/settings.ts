@@ -14,6 +14,8 @@ export interface SettingsValues {
   readonly muted: boolean;
   /** Fewer moving and flashing things, also where the system does not ask for it. */
   readonly reducedEffects: boolean;
+  /** Connections go through a relay only, so that the other side sees its address and not this machine's. */
+  readonly relayOnly: boolean;
   readonly keys: KeyBindings;
   /** What this person last chose of a title's params, by the title's id. */
   readonly params: Readonly<Record<string, Params>>;
@@ -37,6 +39,7 @@ const defaults: SettingsValues = {
   volume: 0.7,
   muted: false,
   reducedEffects: false,
+  relayOnly: false,
   keys: {},
   params: {},
 };
@@ -90,13 +93,14 @@ export function readSettings(text: string): SettingsValues {
 }
 
 function check(from: Readonly<Record<string, unknown>>): SettingsValues {
-  const { language, theme, volume, muted, reducedEffects, keys, params } = from;
+  const { language, theme, volume, muted, reducedEffects, relayOnly, keys, params } = from;
   return {
     language: languages.find((one) => one === language) ?? defaults.language,
     theme: themes.find((one) => one === theme) ?? defaults.theme,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaults.volume,
     muted: typeof muted === 'boolean' ? muted : defaults.muted,
     reducedEffects: typeof reducedEffects === 'boolean' ? reducedEffects : defaults.reducedEffects,
+    relayOnly: typeof relayOnly === 'boolean' ? relayOnly : defaults.relayOnly,
     keys: isRecord(keys) ? checkKeys(keys) : defaults.keys,
     params: isRecord(params) ? checkParams(params) : defaults.params,
   };

@@ -33,6 +33,7 @@ describe('settings', () => {
       volume: 0.7,
       muted: false,
       reducedEffects: false,
+      relayOnly: false,
       keys: {},
       params: {},
     });
@@ -79,6 +80,7 @@ describe('settings', () => {
       ['volume', '1'],
       ['muted', 0],
       ['reducedEffects', 'yes'],
+      ['relayOnly', 'yes'],
       ['keys', []],
       ['keys', { 'arena.up': 'KeyW' }],
       ['keys', { 'arena.up': [1] }],
