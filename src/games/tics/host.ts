@@ -25,6 +25,7 @@ const counterNames = [
   'wrongLane',
   'reportsNotCompared',
   'desyncs',
+  'strays',
   'tooSlow',
   'expired',
 ] as const;
@@ -77,6 +78,7 @@ export class TicsHost implements HostGame {
       rules,
       start: { params, seed, slots },
       differs: (place, tic) => this.#differs(place, tic),
+      strays: (tic) => this.#strays(tic),
     });
     this.#margins = new Margins((slot, ms) => room.margin(slot, ms));
     const { watchDelayS } = params;
@@ -207,6 +209,13 @@ export class TicsHost implements HostGame {
     const name = this.#names.get(place);
     this.#room.announce(
       `${name === undefined ? 'A spectator’s' : `${name}’s`} game differs from the host’s from tic ${tic} on: they should reload the page.`,
+    );
+  }
+
+  #strays(tic: number): void {
+    this.#counters.count('strays');
+    this.#room.announce(
+      `The host’s game does not repeat itself from tic ${tic} on: who comes in later may see another one.`,
     );
   }
 

@@ -519,6 +519,11 @@ export const de: Strings = {
         `Bei jemandem, der zusieht, verläuft das Spiel ab Tic ${tic} anders als beim Gastgeber: Dort sollte die Seite neu geladen werden.`,
     },
     {
+      looks: /^The host’s game does not repeat itself from tic (\d+) on: who comes in later may see another one\.$/,
+      say: (tic = '') =>
+        `Das Spiel des Gastgebers wiederholt sich ab Tic ${tic} nicht mehr genau: Wer später dazukommt, sieht womöglich ein anderes.`,
+    },
+    {
       looks: /^(.+)’s game differs from the host’s from tic (\d+) on: they should reload the page\.$/,
       say: (name = '', tic = '') =>
         `Bei ${name} verläuft das Spiel ab Tic ${tic} anders als beim Gastgeber: Dort sollte die Seite neu geladen werden.`,

@@ -1,11 +1,13 @@
 import { expect } from 'chai';
 import type { Rules, World } from '../../../../src/games/tics/engine.ts';
-import { keyframeTics, Referee } from '../../../../src/games/tics/host/referee.ts';
+import { rules as duelRules } from '../../../../src/games/tics/engines/duel/simulation.ts';
+import { keyframeTics, Referee, rehearsalTics } from '../../../../src/games/tics/host/referee.ts';
 import { BundleLog } from '../../../../src/games/tics/log.ts';
 import { encodeBundle } from '../../../../src/games/tics/protocol.gen.ts';
 import { chooseLanguage, told } from '../../../../src/ui/strings/index.ts';
 import { ProtocolError } from '../../../../src/wire/errors.ts';
 import { countingRules } from '../../../support/games/counting-world.ts';
+import { faultyRules } from '../../../support/games/faulty-rules.ts';
 import { nameOf, TicsBench } from '../../../support/tics-bench.ts';
 
 // The rules' own numbers, so that another one in the code is found.
@@ -62,7 +64,8 @@ describe('tics host: what is sealed', () => {
   it('L11: a keyframe a minute and the tics after it make the same world', () => {
     const differs = () => expect.fail('nobody differs');
     const start = { params: {}, seed: 5, slots: [0] };
-    const referee = new Referee({ rules: countingRules, start, differs });
+    const strays = () => expect.fail('it repeats itself');
+    const referee = new Referee({ rules: countingRules, start, differs, strays });
     const bench = new TicsBench({ slots: [0], seed: 5 });
     bench.play([0], 2 * keyframeTics + 77, { forwardmove: 3 });
     const bundles = bench.bundles(0);
@@ -84,6 +87,36 @@ describe('tics host: what is sealed', () => {
         ingame,
       );
     expect(world.hash()).to.equal(bench.host.hashAt(bundles.length - 1));
+  });
+
+  it('L11: a world that does not go on as its keyframe does is told of, once', () => {
+    const tics = 3 * keyframeTics + rehearsalTics;
+    for (const [faulty, told] of [
+      [duelRules, []],
+      [faultyRules(duelRules, 'load', 0), ['The host’s game does not repeat itself from tic']],
+    ] as const) {
+      const bench = new TicsBench({ rules: faulty, slots: [0, 1] });
+      bench.play([0, 1], tics, { forwardmove: 50, angleturn: 700, buttons: 1 });
+      expect(bench.host.stats().strays).to.equal(told.length);
+      expect(bench.announcements.map((sentence) => sentence.split(/ \d/)[0])).to.deep.equal(told);
+    }
+  });
+
+  it('L11: a state that its own engine refuses is told of as well, and the game goes on', () => {
+    const refusing: Rules = {
+      ...countingRules,
+      create: (start) => {
+        const world = countingRules.create(start);
+        world.load = () => {
+          throw new ProtocolError('range', 0);
+        };
+        return world;
+      },
+    };
+    const bench = new TicsBench({ rules: refusing, slots: [0] });
+    bench.play([0], keyframeTics + 5);
+    expect(bench.host.stats().strays).to.equal(1);
+    expect(bench.bundles(0)).to.have.length(keyframeTics + 5);
   });
 
   it('L11: the world’s result ends the launch a tic after the last one, and nothing is sealed after that', () => {
