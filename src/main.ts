@@ -77,6 +77,7 @@ const app = new App({
   },
   // Spreads reconnections in time and nothing else.
   random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 0x1_0000_0000,
+  randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   openSocket: (url) => new WebSocket(url),
   createWorker: () => new Worker(new URL('./host/worker.ts', import.meta.url), { type: 'module' }),
   linger(ms) {

@@ -1,3 +1,5 @@
+import { isSecret } from '../lobby/secret.ts';
+
 /** What a page's fragment asks for: a room, or nothing. */
 export interface RoomLink {
   /** As typed or pasted; whoever uses it normalises it. */
@@ -10,9 +12,6 @@ export interface RoomLink {
   readonly parameters: URLSearchParams;
 }
 
-/** 128 random bits in base64url, made with the room. */
-const secretPattern = /^[\w-]{22}$/;
-
 /** Reads `#/r/CODE?…`; undefined for any other fragment. A secret that cannot be one is left out. */
 export function readRoomLink(fragment: string): RoomLink | undefined {
   const match = /^#\/r\/([^?/]{1,64})(?:\?(.*))?$/.exec(fragment);
@@ -22,7 +21,7 @@ export function readRoomLink(fragment: string): RoomLink | undefined {
   return {
     code: decode(match[1]),
     watch: parameters.get('watch') === '1',
-    secret: secretPattern.test(secret) ? secret : undefined,
+    secret: isSecret(secret) ? secret : undefined,
     parameters,
   };
 }

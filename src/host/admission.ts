@@ -3,10 +3,13 @@ import { slotColour } from '../lobby/colours.ts';
 import { type Ending, fullButWatchable } from '../lobby/endings.ts';
 import { lobbyProtocol, type ToHost } from '../lobby/messages.ts';
 import { cleanName } from '../lobby/names.ts';
+import type { Authenticity } from './authenticity.ts';
 import { Bans } from './bans.ts';
 import type { Guests } from './guests.ts';
+import { Knocking, knockMs } from './knocking.ts';
 import { epoch, type Phases } from './phases.ts';
 import type { RoomCounters } from './room-counters.ts';
+import type { Knock } from './room-stats.ts';
 import type { RosterTeller } from './roster-teller.ts';
 import type { Seat } from './seats.ts';
 import type { Session } from './session.ts';
@@ -19,6 +22,16 @@ const noSeat = 'That seat cannot be had just now: try again when one is free and
 
 /** For who is removed, and tries to come back. */
 const removed: Ending = { code: 1008, reason: 'The host removed you from this room.' };
+const notAuthentic: Ending = {
+  code: 4003,
+  reason:
+    'This tab’s link does not belong to this room, or somebody between the two has swapped keys: ask for the link once more.',
+};
+const notLetIn: Ending = { code: 1008, reason: 'The host did not let you in.' };
+const tooManyWait: Ending = {
+  code: 1013,
+  reason: 'Too many are waiting to be let into this room: try again in a minute.',
+};
 const isLocked: Ending = { code: 1013, reason: 'This room is locked: ask its host to open it.' };
 
 /** What admission needs of its room. */
@@ -30,6 +43,9 @@ export interface AdmissionOptions {
   readonly makeToken: () => string;
   /** Secret of one stay: the decimal digits of a random u64. */
   readonly makeAuth: () => string;
+  readonly authenticity: Authenticity;
+  /** Whether newcomers have to knock. */
+  readonly knock: boolean;
   readonly guests: Guests;
   readonly phases: Phases;
   readonly roster: RosterTeller;
@@ -40,19 +56,63 @@ export interface AdmissionOptions {
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #bans = new Bans();
+  readonly #knocking: Knocking;
   /** Locked, a room lets nobody in but who has a seat already. */
   isLocked = false;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+    this.#knocking = new Knocking(options.knock);
   }
 
   /** A guest says who it is and what it wants: it gets in, or is told why not. */
   hello(session: Session, hello: Hello, nowMs: number): void {
-    const refusal = this.#refusal(hello);
+    const refusal = this.#refusal(session, hello);
     if (refusal) this.#refuse(session, refusal);
-    else if (hello.role === 'spectator') this.#letWatch(session, hello.name, nowMs);
-    else this.#letPlay(session, hello, nowMs);
+    else if (this.#mustKnock(session, hello)) this.#askHost(session, hello, nowMs);
+    else this.#letIn(session, hello, nowMs);
+  }
+
+  /** Those who wait for the host's answer, the longest first. */
+  get knocks(): Knock[] {
+    return this.#knocking.all().map(({ session, hello: { name = '', role } }) => ({
+      sessionId: session.id,
+      name: cleanName(name),
+      role,
+      verified: this.#options.authenticity.isVerified(session),
+    }));
+  }
+
+  get asksBeforeEntry(): boolean {
+    return this.#knocking.isOn;
+  }
+
+  /** From now on newcomers have to knock; or no longer, and then those who wait come in. */
+  askBeforeEntry(on: boolean, nowMs: number): void {
+    this.#knocking.isOn = on;
+    if (!on) for (const { session } of this.#knocking.all()) this.answer(session.id, true, nowMs);
+  }
+
+  /** The host has decided about somebody who waits. Who does so no longer is none of its business. */
+  answer(sessionId: number, allow: boolean, nowMs: number): void {
+    const waiting = this.#knocking.take(sessionId);
+    if (!waiting) return;
+    const { session, hello } = waiting;
+    // What has changed while they waited counts: a lock, a ban.
+    const refusal = allow ? this.#refusal(session, hello) : notLetIn;
+    if (refusal) this.#refuse(session, refusal);
+    else this.#letIn(session, hello, nowMs);
+  }
+
+  /** A guest is no longer there. */
+  left(session: Session): void {
+    this.#knocking.forget(session);
+    this.#options.authenticity.forget(session);
+  }
+
+  /** Changes whenever the host's page has to know at once. */
+  brief(): string {
+    return `${this.isLocked} ${this.#knocking.key}`;
   }
 
   /** A spectator wants to play: in a certain slot, or any. */
@@ -83,6 +143,7 @@ export class Admission {
       resume: seat.token,
       game: this.#options.title.id,
       auth: this.#options.guests.authOf(session),
+      ...this.#proof(session),
     });
     this.#options.roster.changed();
   }
@@ -92,21 +153,45 @@ export class Admission {
     const seat = this.#options.guests.seats.get(slot);
     if (!seat?.holder || seat.holder.creator) return;
     this.#bans.add(seat.token);
+    // A ban goes by the token, and a fresh tab has none: so whoever comes next is asked for.
+    this.#knocking.isOn = true;
     seat.holder.end(removed);
   }
 
-  #refusal(hello: Hello): Ending | undefined {
-    const { title, build } = this.#options;
+  #refusal(session: Session, hello: Hello): Ending | undefined {
+    const { title, build, authenticity } = this.#options;
     if (hello.protocol !== lobbyProtocol || hello.build !== build) {
       const theirs = `build ${hello.build}, protocol ${hello.protocol}`;
       const ours = `build ${build}, protocol ${lobbyProtocol}`;
       return { code: 1002, reason: `This page is another version (${theirs}) than the room (${ours}): reload it.` };
     }
     if (this.#bans.has(hello.resume)) return removed;
+    if (hello.proof !== undefined && !authenticity.take(session, hello.proof)) return notAuthentic;
     if (hello.role !== 'spectator') return undefined;
     if (title.spectators === 0)
       return { code: 1013, reason: `${title.name} cannot be watched, only played: join as a player.` };
     return this.isLocked ? isLocked : undefined;
+  }
+
+  /** Who has a seat here, held or not, is no newcomer. */
+  #mustKnock(session: Session, { resume, role }: Hello): boolean {
+    if (!this.#knocking.isOn || session.creator) return false;
+    return role === 'spectator' || resume === undefined || !this.#options.guests.seats.byToken(resume);
+  }
+
+  #askHost(session: Session, hello: Hello, nowMs: number): void {
+    // A locked room says so at once, rather than have its host asked for nothing.
+    if (this.isLocked) this.#refuse(session, isLocked);
+    else if (!this.#knocking.add(session, hello)) this.#refuse(session, tooManyWait);
+    else {
+      session.knock(nowMs + knockMs);
+      session.say({ t: 'waiting' });
+    }
+  }
+
+  #letIn(session: Session, hello: Hello, nowMs: number): void {
+    if (hello.role === 'spectator') this.#letWatch(session, hello.name, nowMs);
+    else this.#letPlay(session, hello, nowMs);
   }
 
   #refuse(session: Session, ending: Ending): void {
@@ -161,9 +246,15 @@ export class Admission {
     guests.enter(session, '0', nowMs);
     session.seat(watcher.place);
     const resume = this.#options.makeToken();
-    session.say({ t: 'welcome', slot: null, color: '', role: 'spectator', epoch, resume, game: title.id });
+    const proof = this.#proof(session);
+    session.say({ t: 'welcome', slot: null, color: '', role: 'spectator', epoch, resume, game: title.id, ...proof });
     roster.changed();
     roster.tell();
     phases.watched(watcher, nowMs);
+  }
+
+  #proof(session: Session): { proof?: string } {
+    const proof = this.#options.authenticity.proofFor(session);
+    return proof === undefined ? {} : { proof };
   }
 }

@@ -86,6 +86,11 @@ export class Guests {
     return this.#standings.get(session)?.turns.take(nowMs) ?? false;
   }
 
+  /** Whether a guest may say something to everyone just now. */
+  takesLine(session: Session, nowMs: number): boolean {
+    return this.#standings.get(session)?.lines.take(nowMs) ?? false;
+  }
+
   /** Clears away after a guest who is no longer there; false when its place, if it had one, is another's by now. */
   left(session: Session, place: number | undefined, nowMs: number): boolean {
     this.#standings.delete(session);

@@ -32,6 +32,7 @@ export class Hearing {
     const seat = guests.seatOf(session);
     const watcher = guests.watcherOf(session);
     if (session.state.type === 'greeting') this.#fromNewcomer(session, message, nowMs);
+    else if (session.state.type === 'knocking') this.#fromKnocking(session, message, nowMs);
     else if (watcher) this.#fromWatcher(session, watcher, message, nowMs);
     else if (seat) this.#fromPlayer(session, seat, message, nowMs);
   }
@@ -41,6 +42,20 @@ export class Hearing {
       case 'hello':
         this.#options.admission.hello(session, message, nowMs);
         break;
+      case 'ping':
+      case 'leave':
+      case 'goodbye':
+        this.#fromAnyone(session, message, nowMs);
+        break;
+      default:
+        this.#options.counters.count('wrongPhase');
+    }
+  }
+
+  /** Who waits to be let in may only go on waiting, or leave. */
+  #fromKnocking(session: Session, message: ToHost, nowMs: number): void {
+    switch (message.t) {
+      case 'hello':
       case 'ping':
       case 'leave':
       case 'goodbye':
@@ -64,7 +79,7 @@ export class Hearing {
         this.#fromAnyone(session, message, nowMs);
         break;
       case 'chat':
-        if (this.#takesTurn(session, nowMs))
+        if (this.#takesLine(session, nowMs))
           guests.tellAll({ t: 'chat', slot: null, name: watcher.name, text: message.text });
         break;
       case 'join':
@@ -82,7 +97,7 @@ export class Hearing {
     switch (message.t) {
       case 'chat':
         // Who speaks is known from the connection; nothing in the message could say otherwise.
-        if (this.#takesTurn(session, nowMs)) guests.tellAll({ t: 'chat', slot: seat.slot, text: message.text });
+        if (this.#takesLine(session, nowMs)) guests.tellAll({ t: 'chat', slot: seat.slot, text: message.text });
         break;
       case 'again':
         phases.vote(session, message.launchId, nowMs);
@@ -163,9 +178,16 @@ export class Hearing {
 
   /** Whether a guest may make the room speak to everyone just now. */
   #takesTurn(session: Session, nowMs: number): boolean {
-    const { guests, counters } = this.#options;
-    if (guests.takesTurn(session, nowMs)) return true;
-    counters.count('tooOften');
-    return false;
+    return this.#isWithin(this.#options.guests.takesTurn(session, nowMs));
+  }
+
+  /** Whether a guest may say something to everyone just now. */
+  #takesLine(session: Session, nowMs: number): boolean {
+    return this.#isWithin(this.#options.guests.takesLine(session, nowMs));
+  }
+
+  #isWithin(limit: boolean): boolean {
+    if (!limit) this.#options.counters.count('tooOften');
+    return limit;
   }
 }

@@ -1,5 +1,18 @@
 import type { Ending } from '../lobby/endings.ts';
+import type { Fingerprints } from '../lobby/proof.ts';
 import type { RoomStats } from './room-stats.ts';
+
+/** What a room is opened with. */
+export interface OpenRoom {
+  readonly title: string;
+  readonly seats: number;
+  readonly build: string;
+  /** Known to those who have the room's link (`lobby/proof`). */
+  readonly secret: string;
+  readonly knock: boolean;
+  /** The code under which this tab kept the room before it was reloaded; what is left of it goes on. */
+  readonly restore?: string;
+}
 
 /** How a link's frames reach the worker: the channels themselves where the browser can transfer them, else a port. */
 export type Carrier =
@@ -8,11 +21,19 @@ export type Carrier =
 
 /** What the tab tells the worker. Channels and ports are transferred. */
 export type ToWorker =
-  | { readonly type: 'open'; readonly title: string; readonly seats: number; readonly build: string }
+  | ({ readonly type: 'open' } & OpenRoom)
+  /** Signalling has given the room this code: what is saved of it is saved under that. */
+  | { readonly type: 'keep'; readonly code: string }
   | { readonly type: 'link'; readonly linkId: number; readonly creator: boolean; readonly carrier: Carrier }
+  /** The certificates under a link, as this end sees them. Comes before its lanes can open. */
+  | ({ readonly type: 'fingerprints'; readonly linkId: number } & Fingerprints)
   /** The connection under a link is dead. */
   | { readonly type: 'unlink'; readonly linkId: number; readonly reason: string }
   | { readonly type: 'lock'; readonly locked: boolean }
+  /** Whether newcomers have to be let in one by one. */
+  | { readonly type: 'knock'; readonly on: boolean }
+  /** Lets somebody in who has knocked (`RoomStats.knocks`), or sends them away. */
+  | { readonly type: 'answer'; readonly sessionId: number; readonly allow: boolean }
   | { readonly type: 'close'; readonly ending: Ending };
 
 /** What the worker tells the tab. */

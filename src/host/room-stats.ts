@@ -1,3 +1,4 @@
+import type { Role } from '../lobby/messages.ts';
 import { laneNames } from '../net/lanes.ts';
 import type { Guests } from './guests.ts';
 import type { Session } from './session.ts';
@@ -9,9 +10,21 @@ export interface RoomStats {
   /** Seats a newcomer could get. */
   readonly available: number;
   readonly locked: boolean;
+  /** Whether newcomers have to be let in one by one, and those who wait for it, the longest first. */
+  readonly knock: boolean;
+  readonly knocks: readonly Knock[];
   readonly counters: Readonly<Record<string, number>>;
   readonly game: Readonly<Record<string, number>>;
   readonly players: readonly PlayerStats[];
+}
+
+/** Somebody who waits to be let in. */
+export interface Knock {
+  /** Names them in the tab's answer; a number of this room, not a link's. */
+  readonly sessionId: number;
+  readonly name: string;
+  readonly role: Role;
+  readonly verified: boolean;
 }
 
 /** One guest as the host sees it. */

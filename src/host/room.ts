@@ -1,10 +1,12 @@
 import type { CreateHost, Title } from '../games/game.ts';
 import type { Ending } from '../lobby/endings.ts';
 import { readToHost } from '../lobby/messages.ts';
+import type { Fingerprints } from '../lobby/proof.ts';
 import type { LaneName } from '../net/lanes.ts';
 import { isReliable, type Link } from '../net/link.ts';
 import { ProtocolError } from '../wire/errors.ts';
 import { Admission } from './admission.ts';
+import { Authenticity } from './authenticity.ts';
 import { Guests } from './guests.ts';
 import { Hearing } from './hearing.ts';
 import { Phases } from './phases.ts';
@@ -23,6 +25,10 @@ export interface RoomOptions {
   readonly seats: number;
   /** Digest of the host's sources: guests of another one are refused. */
   readonly build: string;
+  /** Known to those who have the room's link (`lobby/secret`). */
+  readonly secret: string;
+  /** Whether newcomers have to be let in one by one. */
+  readonly knock: boolean;
   /** 128 random bits as 32 hex digits. */
   makeToken(): string;
   /** Secret of one stay: the decimal digits of a random u64. */
@@ -42,22 +48,26 @@ export class Room {
   readonly #options: RoomOptions;
   readonly #counters = new RoomCounters();
   readonly #guests: Guests;
+  readonly #authenticity: Authenticity;
   readonly #roster: RosterTeller;
   readonly #phases: Phases;
   readonly #admission: Admission;
   readonly #hearing: Hearing;
 
   constructor(options: RoomOptions) {
-    const { title, createHost, seats, build } = options;
+    const { title, createHost, seats, build, knock } = options;
     const makeToken = () => options.makeToken();
     const counters = this.#counters;
     const guests = new Guests({ seats, spectators: title.spectators, makeToken });
-    const roster = new RosterTeller(guests, () => this.#phases);
+    const authenticity = new Authenticity(options.secret);
+    const roster = new RosterTeller(guests, authenticity, () => this.#phases);
     const phases = new Phases({ title, createHost, makeSeed: () => options.makeSeed(), guests, roster, counters });
     const makeAuth = () => options.makeAuth();
-    const admission = new Admission({ title, build, makeToken, makeAuth, guests, phases, roster, counters });
+    const made = { makeToken, makeAuth, authenticity };
+    const admission = new Admission({ title, build, knock, ...made, guests, phases, roster, counters });
     this.#options = options;
     this.#guests = guests;
+    this.#authenticity = authenticity;
     this.#roster = roster;
     this.#phases = phases;
     this.#admission = admission;
@@ -101,6 +111,24 @@ export class Room {
     this.#admission.isLocked = locked;
   }
 
+  /** The certificates under the link of session `id`. */
+  certified(id: number, fingerprints: Fingerprints): void {
+    const session = this.#guests.byId(id);
+    if (session) this.#authenticity.saw(session, fingerprints);
+  }
+
+  /** From now on newcomers have to be let in one by one, or no longer. */
+  askBeforeEntry(on: boolean, nowMs: number): void {
+    this.#admission.askBeforeEntry(on, nowMs);
+    this.#roster.tell();
+  }
+
+  /** Lets somebody in who waits for it, or sends them away. */
+  answer(sessionId: number, allow: boolean, nowMs: number): void {
+    this.#admission.answer(sessionId, allow, nowMs);
+    this.#roster.tell();
+  }
+
   /** Ends the room for everyone; the sessions close as their goodbyes are acknowledged, within 1 s. */
   close(ending: Ending): void {
     if (this.#phases.isClosed) return;
@@ -120,7 +148,7 @@ export class Room {
   /** Changes whenever something does that the tab must know at once. */
   brief(): string {
     const { seats, count } = this.#guests;
-    return `${this.#phases.phase.type} ${seats.available} ${count} ${this.#admission.isLocked}`;
+    return `${this.#phases.phase.type} ${seats.available} ${count} ${this.#admission.brief()}`;
   }
 
   stats(): RoomStats {
@@ -130,6 +158,8 @@ export class Room {
       launches,
       available: this.#guests.seats.available,
       locked: this.#admission.isLocked,
+      knock: this.#admission.asksBeforeEntry,
+      knocks: this.#admission.knocks,
       counters: this.#counters.all(),
       game: game?.stats() ?? {},
       players: this.#guests.all().map((session) => describe(session, this.#guests)),
@@ -176,6 +206,7 @@ export class Room {
 
   #left(session: Session, place: number | undefined, nowMs: number): void {
     this.#phases.unvote(session);
+    this.#admission.left(session);
     if (!this.#guests.left(session, place, nowMs) || place === undefined) return;
     this.#phases.vacated(place, nowMs);
     this.#roster.changed();

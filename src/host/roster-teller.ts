@@ -1,5 +1,6 @@
 import type { HostGame, Params } from '../games/game.ts';
 import { maxScore } from '../lobby/messages.ts';
+import type { Authenticity } from './authenticity.ts';
 import type { Guests } from './guests.ts';
 import { RosterWatch } from './roster-watch.ts';
 import type { Session } from './session.ts';
@@ -17,12 +18,14 @@ export interface RosterSource {
 /** Tells everyone the roster when something of it has changed, once for all that changed in one task. */
 export class RosterTeller {
   readonly #guests: Guests;
+  readonly #authenticity: Authenticity;
   readonly #source: () => RosterSource;
   readonly #watch = new RosterWatch();
   #isStale = false;
 
-  constructor(guests: Guests, source: () => RosterSource) {
+  constructor(guests: Guests, authenticity: Authenticity, source: () => RosterSource) {
     this.#guests = guests;
+    this.#authenticity = authenticity;
     this.#source = source;
   }
 
@@ -54,6 +57,7 @@ export class RosterTeller {
       players: seats.roster((seat) => ({
         entityId: game?.entityId(seat.slot) ?? null,
         host: seat.holder?.creator ?? false,
+        ...(seat.holder && this.#authenticity.isVerified(seat.holder) && { verified: true }),
         ...(seat.holder && wantsAgain(seat.holder) && { again: true }),
         score: lawfulScore(game?.score(seat.slot)),
       })),

@@ -130,9 +130,9 @@ export class Seats<Holder> {
     return moved;
   }
 
-  /** The roster as it is told; `again`, `entityId`, `host` and `score` are the room's to know. */
+  /** The roster as it is told; what `describe` tells of a seat is the room's to know. */
   roster(
-    describe: (seat: Seat<Holder>) => Pick<RosterPlayer, 'again' | 'entityId' | 'host' | 'score'>,
+    describe: (seat: Seat<Holder>) => Pick<RosterPlayer, 'again' | 'entityId' | 'host' | 'score' | 'verified'>,
   ): RosterPlayer[] {
     return this.all()
       .filter((seat) => seat.shown)

@@ -20,13 +20,16 @@ export interface WorkerEnvironment {
   post(message: ToTab): void;
 }
 
+/** Something the tab wants of the room, at the time it is done. */
+type Task = (room: Room, nowMs: number) => void;
+
 const statsIntervalMs = 1000;
 
 /** Runs one room in a worker: turns the tab's messages into links and calls the room when time is due. */
 export class RoomServer {
   readonly #environment: WorkerEnvironment;
   #room: Room | undefined;
-  readonly #waiting: ((room: Room) => void)[] = [];
+  readonly #waiting: Task[] = [];
   #timer: Undo | undefined;
   #wakeMs = Number.POSITIVE_INFINITY;
   #statsMs = 0;
@@ -51,6 +54,15 @@ export class RoomServer {
         }
         case 'unlink':
           this.#withRoom((room) => room.lost(message.linkId, message.reason));
+          break;
+        case 'fingerprints':
+          this.#withRoom((room) => room.certified(message.linkId, message));
+          break;
+        case 'knock':
+          this.#withRoom((room, nowMs) => room.askBeforeEntry(message.on, nowMs));
+          break;
+        case 'answer':
+          this.#withRoom((room, nowMs) => room.answer(message.sessionId, message.allow, nowMs));
           break;
         case 'lock':
           this.#withRoom((room) => room.lock(message.locked));
@@ -78,23 +90,25 @@ export class RoomServer {
       createHost,
       seats: message.seats,
       build: message.build,
+      secret: message.secret,
+      knock: message.knock,
       makeToken: () => toHex(randomBytes(16)),
       makeAuth: () => new DataView(randomBytes(8).buffer).getBigUint64(0, true).toString(),
       makeSeed: () => new DataView(randomBytes(4).buffer).getUint32(0, true),
       nowMs: () => clock.nowMs(),
       closed: (linkId) => post({ type: 'unlinked', linkId }),
     });
-    for (const task of this.#waiting.splice(0)) task(this.#room);
+    for (const task of this.#waiting.splice(0)) task(this.#room, clock.nowMs());
     this.#run(this.#room);
   }
 
   /** Runs `task` in turn: at once, or when the game's rules are loaded. */
-  #withRoom(task: (room: Room) => void): void {
+  #withRoom(task: Task): void {
     if (!this.#room) {
       this.#waiting.push(task);
       return;
     }
-    task(this.#room);
+    task(this.#room, this.#environment.clock.nowMs());
     this.#run(this.#room);
   }
 

@@ -33,6 +33,8 @@ const refusalLimit = { perSecond: 500, burst: 2000 };
 export type SessionState =
   | { readonly type: 'connecting'; readonly untilMs: number }
   | { readonly type: 'greeting'; readonly untilMs: number }
+  /** Has said hello and waits until the host lets it in. */
+  | { readonly type: 'knocking'; readonly untilMs: number }
   /** In the room, at a player's slot or at a spectator's number (`lobby/places`). */
   | { readonly type: 'seated'; readonly place: number }
   | { readonly type: 'leaving'; readonly untilMs: number }
@@ -118,7 +120,12 @@ export class Session {
 
   /** The room has given this guest a place, or another one. */
   seat(place: number): void {
-    if (this.#state.type === 'greeting' || this.#state.type === 'seated') this.#state = { type: 'seated', place };
+    if (this.#isIn()) this.#state = { type: 'seated', place };
+  }
+
+  /** The host is asked whether this guest may come in, until `untilMs`. */
+  knock(untilMs: number): void {
+    if (this.#state.type === 'greeting') this.#state = { type: 'knocking', untilMs };
   }
 
   say(message: ToGuest): void {
@@ -160,6 +167,10 @@ export class Session {
           this.end({ code: 1002, reason: 'No hello came in time: reload the page and try again.' });
         else this.#checkLife(this.#probe.advance(nowMs));
         break;
+      case 'knocking':
+        if (nowMs >= state.untilMs) this.end({ code: 1013, reason: unanswered });
+        else this.#checkLife(this.#probe.advance(nowMs));
+        break;
       case 'seated':
         this.#checkLife(this.#probe.advance(nowMs));
         break;
@@ -174,6 +185,12 @@ export class Session {
   #checkLife(liveness: Liveness): void {
     // The creator's link is inside one browser: silence there is a page that is busy, and its end ends the worker too.
     if (liveness === 'gone' && !this.creator) this.close('Nothing was heard for 5 seconds.');
+  }
+
+  /** Whether its guest may be heard. */
+  #isIn(): boolean {
+    const { type } = this.#state;
+    return type === 'greeting' || type === 'knocking' || type === 'seated';
   }
 
   #opened(): void {
@@ -196,7 +213,7 @@ export class Session {
     const nowMs = this.#nowMs();
     // Chromium may deliver before it reports the lanes open.
     if (this.#state.type === 'connecting') this.#opened();
-    if (this.#state.type !== 'greeting' && this.#state.type !== 'seated') {
+    if (!this.#isIn()) {
       this.counters.count('afterEnd');
       return;
     }
@@ -237,4 +254,5 @@ export class Session {
   }
 }
 
+const unanswered = 'The host did not answer within a minute whether you may come in: try again later.';
 const tooSlow = 'Your connection is too slow to keep up with this room.';

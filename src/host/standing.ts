@@ -1,7 +1,9 @@
 import { TokenBucket } from '../lib/token-bucket.ts';
 
-/** Lines of chat, names and slots a guest may ask for: what is told to everyone. */
+/** Names and slots a guest may ask for: what is told to everyone. */
 const turnLimit = { perSecond: 1, burst: 5 };
+/** Lines of chat of one guest. */
+const lineLimit = { perSecond: 0.5, burst: 5 };
 
 /** What a room knows of one guest beyond its seat, for as long as the guest is in it. */
 export interface Standing {
@@ -9,8 +11,10 @@ export interface Standing {
   readonly auth: string;
   /** How often the guest may make the room speak to everyone. */
   readonly turns: TokenBucket;
+  /** How often it may say something to everyone. */
+  readonly lines: TokenBucket;
 }
 
 export function newStanding(auth: string, nowMs: number): Standing {
-  return { auth, turns: new TokenBucket(turnLimit, nowMs) };
+  return { auth, turns: new TokenBucket(turnLimit, nowMs), lines: new TokenBucket(lineLimit, nowMs) };
 }

@@ -28,6 +28,12 @@ export interface HostTabOptions {
   readonly spectators: number;
   readonly public: boolean;
   readonly build: string;
+  /** Known to those who have the room's link (`lobby/secret`). */
+  readonly secret: string;
+  /** Whether newcomers have to be let in one by one. */
+  readonly knock: boolean;
+  /** The room this tab had before it was reloaded, which goes on. */
+  readonly previous?: { readonly code: string };
   readonly signalling: Signalling;
   readonly iceServers: readonly RTCIceServer[];
   readonly clock: Clock;
@@ -79,7 +85,8 @@ export class HostTab {
     this.#worker = options.createWorker();
     this.#worker.onmessage = (event: MessageEvent<ToTab>) => this.#receive(event.data);
     this.#worker.onerror = (event) => this.#fail(event.message || 'The game’s worker could not be started.');
-    this.#post({ type: 'open', title: options.title, seats: options.seats, build: options.build });
+    const { title, seats, build, secret, knock, previous } = options;
+    this.#post({ type: 'open', title, seats, build, secret, knock, ...(previous && { restore: previous.code }) });
     this.#localLink = this.#openLocalLink();
     const facts: RoomFacts = {
       title: options.roomTitle,
@@ -94,6 +101,7 @@ export class HostTab {
       opened: (code) => {
         this.#code = code;
         this.#notice = undefined;
+        this.#post({ type: 'keep', code });
         this.#changes.emit();
       },
       attempt: (attempt) => void this.#accept(attempt),
@@ -148,6 +156,16 @@ export class HostTab {
   /** Locked, the room lets nobody in but who has a seat already, and is in no list. */
   lock(locked: boolean): void {
     this.#post({ type: 'lock', locked });
+  }
+
+  /** From now on newcomers have to be let in one by one, or no longer. */
+  askBeforeEntry(on: boolean): void {
+    this.#post({ type: 'knock', on });
+  }
+
+  /** Lets somebody in who has knocked, or sends them away. */
+  answer(sessionId: number, allow: boolean): void {
+    this.#post({ type: 'answer', sessionId, allow });
   }
 
   onChange(listener: () => void) {

@@ -5,11 +5,9 @@
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { fromBase64Url, toBase64Url } from '../lib/base64url.ts';
+import { fromBase64Url } from '../lib/base64url.ts';
 import { toHex } from '../lib/hex.ts';
-
-/** Random bytes a secret is made of: 128 bits. */
-export const secretBytes = 16;
+import { isSecret } from './secret.ts';
 
 /**
  * SHA-256 fingerprints of the certificates that two ends of one connection see, each 64 lower-case hex digits without
@@ -24,16 +22,6 @@ export interface Fingerprints {
 export type Prover = 'guest' | 'host';
 
 const encoder = new TextEncoder();
-
-/** Whether `text` can be a secret: 22 characters of base64url. */
-export function isSecret(text: string): boolean {
-  return /^[\w-]{22}$/.test(text);
-}
-
-/** The secret made of `random`, 16 bytes from a generator that is fit for it. */
-export function toSecret(random: Uint8Array): string {
-  return toBase64Url(random);
-}
 
 /** 64 hex digits that only who has `secret` can make of these two certificates. Throws `RangeError` for no secret. */
 export function prove(secret: string, who: Prover, { guest, host }: Fingerprints): string {

@@ -17,6 +17,7 @@ import { Emitter } from '../lib/emitter.ts';
 import { slotColour } from '../lobby/colours.ts';
 import { type EndingCode, fullButWatchable } from '../lobby/endings.ts';
 import { cleanName } from '../lobby/names.ts';
+import { secretBytes, toSecret } from '../lobby/secret.ts';
 import type { ImpairedLink } from '../net/impaired-link.ts';
 import type { Link } from '../net/link.ts';
 import type { PathKind, Peer } from '../net/peer.ts';
@@ -238,6 +239,7 @@ export class App {
     const worker = this.#startWorker();
     if (!worker) return;
     this.#opened = options;
+    this.#secret = toSecret(environment.randomBytes(secretBytes));
     const host = new parts.HostTab({
       title: options.title,
       roomTitle: strings().start.roomOf(this.name === '' ? told(slotColour(0).name).text : this.name),
@@ -245,6 +247,8 @@ export class App {
       spectators: findTitle(environment.games, options.title)?.title.spectators ?? 0,
       public: options.public,
       build: environment.build,
+      secret: this.#secret,
+      knock: false,
       ...this.#site,
       clock: environment.clock,
       createWorker: () => worker,

@@ -27,6 +27,8 @@ export interface AppEnvironment {
   readonly history: { replaceState(data: unknown, unused: string, url: string): void };
   fetchText(path: string): Promise<string>;
   random(): number;
+  /** Random bytes fit for secrets. */
+  randomBytes(count: number): Uint8Array;
   openSocket(url: string): SocketLike;
   createWorker(): WorkerLike;
   loadPeer(): Promise<OpenPeer>;

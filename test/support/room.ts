@@ -14,6 +14,8 @@ import { clientOf, hostOf } from './hosts.ts';
 
 /** The build that rooms and guests of these tests share. */
 export const testBuild = '0123456789ab';
+/** What the rooms of these tests share with who has their link. */
+export const testSecret = 'AAECAwQFBgcICQoLDA0ODw';
 
 /** How finely time passes, ms: a divisor of every deadline these tests look at. */
 const stepMs = 5;
@@ -52,6 +54,7 @@ export class TestRoom {
     options: {
       seats?: number;
       seed?: number;
+      knock?: boolean;
       games?: readonly Game[];
       title?: string;
       createHost?: CreateHost;
@@ -69,6 +72,8 @@ export class TestRoom {
       createHost: options.createHost ?? hostOf(found.game),
       seats: options.seats ?? 16,
       build: testBuild,
+      secret: testSecret,
+      knock: options.knock ?? false,
       makeToken: () => hex() + hex() + hex() + hex(),
       // Beyond 2⁵³, so that whoever takes it for a number is found out.
       makeAuth: () => ((BigInt(this.#random.u32()) << 32n) | 0x8000_0000_0000_0001n).toString(),

@@ -30,7 +30,16 @@ describe('room: coming in', () => {
       expect(said.filter((message) => message.t === 'roster').at(-1)).to.deep.equal({
         t: 'roster',
         players: [
-          { slot: 0, color: 'Green', name: 'Ada', host: true, entityId: null, away: false, score: null },
+          {
+            slot: 0,
+            color: 'Green',
+            name: 'Ada',
+            host: true,
+            entityId: null,
+            away: false,
+            verified: true,
+            score: null,
+          },
           { slot: 1, color: 'Indigo', name: 'Indigo', host: false, entityId: null, away: false, score: null },
         ],
         spectators: [],

@@ -41,6 +41,8 @@ describe('the host’s tab', () => {
       spectators: 0,
       public: false,
       build: '0123456789ab',
+      secret: 'AAECAwQFBgcICQoLDA0ODw',
+      knock: false,
       // All of signalling that a host touches.
       signalling: { openRoom } as unknown as Signalling,
       iceServers: [],

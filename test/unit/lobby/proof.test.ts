@@ -2,7 +2,8 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { expect } from 'chai';
 import { toHex } from '../../../src/lib/hex.ts';
-import { isProof, isSecret, prove, toSecret } from '../../../src/lobby/proof.ts';
+import { isProof, prove } from '../../../src/lobby/proof.ts';
+import { isSecret, toSecret } from '../../../src/lobby/secret.ts';
 
 const secret = 'AAECAwQFBgcICQoLDA0ODw';
 const seen = { guest: 'a'.repeat(64), host: 'b'.repeat(64) };

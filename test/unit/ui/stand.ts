@@ -85,6 +85,8 @@ export class FakeWorker implements WorkerLike {
       game: {},
       players: [],
       locked: false,
+      knock: false,
+      knocks: [],
       ...stats,
     };
     this.onmessage?.(new MessageEvent('message', { data: { type: 'stats', stats: data } }));
@@ -211,6 +213,7 @@ export class Stand {
       },
       fetchText: async () => options.config ?? '{"signaling":"signal","peerjs":null,"iceServers":[],"wads":[]}',
       random: () => 0.5,
+      randomBytes: (count) => new Uint8Array(count).fill(7),
       openSocket: () => {
         const socket = new FakeSocket();
         this.sockets.push(socket);
