@@ -129,7 +129,9 @@ export const de: Strings = {
     own: 'Eröffne deinen Raum',
     ownHelp: 'Der Rest dieser Seite lädt noch.',
     signalling: 'Frage nach dem Gastgeber des Raums',
+    accepting: 'Warte auf Antwort vom Tab des Gastgebers',
     route: 'Suche einen Weg zum Tab des Gastgebers',
+    securing: 'Sichere die Verbindung',
     entering: 'Betrete den Raum',
     comingBack: 'Diese Seite hat geschlafen: zurück in den Raum',
     hostAway: 'Der Gastgeber ist gerade weg. Du kommst hinein, sobald sein Tab wieder da ist.',
@@ -167,6 +169,7 @@ export const de: Strings = {
     noWebRtc:
       'Niemand kann zu dir kommen: Dieser Browser hat kein WebRTC, oder es ist abgeschaltet. Allein spielen geht.',
     whoeverOpens: 'Wer den Link öffnet oder den Code eintippt, ist drin.',
+    youAreAsked: 'Wer den Link öffnet oder den Code eintippt, wartet, bis du öffnest.',
     locked: 'Abgeschlossen: Niemand Neues kommt herein.',
     qrHeading: 'Scannen und beitreten',
     qrAlternative: (link) => `QR-Code von ${link}`,
@@ -195,6 +198,22 @@ export const de: Strings = {
     pickColour: 'Deine Farbe',
     of: (players, seats) => `${players} von ${seats}`,
     takeColour: (colour) => `${colour} wählen`,
+    verified: 'geprüft',
+    verifiedMeans: 'kam über den Link zum Raum, und niemand steht zwischen diesem Tab und dem des Gastgebers.',
+  },
+
+  knocking: {
+    heading: 'An der Tür',
+    ask: 'Fragen, bevor jemand Neues hereinkommt',
+    somebody: 'Jemand',
+    wantsIn: (name) => `${name} möchte herein`,
+    wantsToWatch: (name) => `${name} möchte zuschauen`,
+    letIn: 'Hereinlassen',
+    letInWhom: (name) => `${name} hereinlassen`,
+    refuse: 'Ablehnen',
+    refuseWhom: (name) => `${name} ablehnen`,
+    asked: 'Der Gastgeber ist gefragt, ob du hereindarfst.',
+    patience: 'Die Antwort kommt binnen einer Minute.',
   },
 
   questions: {
@@ -215,7 +234,7 @@ export const de: Strings = {
     stay: {
       heading: (name) => `${name} entfernen?`,
       text: (name) =>
-        `${name} ist sofort draußen und kann im selben Tab nicht zurückkommen. Der Link lässt weiter Leute herein, wenn du den Raum nicht abschließt.`,
+        `${name} ist sofort draußen und kann im selben Tab nicht zurückkommen. Von da an wirst du gefragt, bevor jemand Neues hereinkommt.`,
       confirm: 'Entfernen',
       confirmAndLock: 'Entfernen und abschließen',
       stay: 'Abbrechen',
@@ -235,6 +254,12 @@ export const de: Strings = {
     mute: 'Stumm',
     reducedEffects: 'Weniger Effekte',
     reducedEffectsMeans: 'Weniger Bewegung und Glitzern, auch für langsame Rechner.',
+    connection: 'Verbindung',
+    relayOnly: 'Meine Adresse verbergen: nur über ein Relay',
+    relayOnlyMeans:
+      'Andere sehen die Adresse des Relays statt deiner, und das Spiel nimmt einen längeren Weg. Gilt ab der nächsten Verbindung.',
+    noRelay:
+      'Diese Site hat kein Relay (TURN), so kommt damit keine Verbindung zustande: Lass es aus oder bitte den Betreiber um eines.',
     keys: 'Tasten',
     keysHelp: 'Wähle eine und drücke dann die neue Taste. Escape behält die alte.',
     pressKey: 'Taste drücken …',
@@ -296,6 +321,12 @@ export const de: Strings = {
     backlog: 'Rückstand',
     path: 'Weg',
     paths: { unknown: 'noch unbekannt', lan: 'lokales Netz', direct: 'direkt', relayed: 'über ein Relay' },
+    trust: 'Geprüft',
+    isVerified: 'ja',
+    isNotVerified: 'nein',
+    verifiedMeans: 'Der Gastgeber kennt das Geheimnis des Raums für genau diese Verbindung: Niemand steht dazwischen.',
+    notVerifiedMeans:
+      'Nichts beweist, dass niemand zwischen dir und dem Gastgeber steht: Komm dafür über den Link zum Raum.',
     thisTab: 'dieser Tab',
     arriving: 'kommt gerade',
     atMost: (figure) => `max. ${figure}`,
@@ -326,9 +357,54 @@ export const de: Strings = {
     joined: (names) => `${names.join(', ')} ${rules.select(names.length) === 'one' ? 'ist' : 'sind'} dabei.`,
     left: (names) => `${names.join(', ')} ${rules.select(names.length) === 'one' ? 'ist' : 'sind'} weg.`,
     back: (names) => `${names.join(', ')} ${rules.select(names.length) === 'one' ? 'ist' : 'sind'} wieder da.`,
-    removed: (names) => `Du hast ${names.join(', ')} entfernt.`,
+    removed: (names) =>
+      `Du hast ${names.join(', ')} entfernt. Ab jetzt wirst du gefragt, bevor jemand Neues hereinkommt.`,
     locked: 'Der Raum ist abgeschlossen.',
     unlocked: 'Der Raum ist wieder offen.',
+  },
+
+  doctor: {
+    open: 'Verbindung testen',
+    running: 'Teste …',
+    allWell: 'Dem Spielen steht nichts im Weg.',
+    problems: (problems) => `${count(problems, 'Problem', 'Probleme')} gefunden.`,
+    again: 'Noch einmal testen',
+    copy: 'Ergebnis kopieren',
+    copied: 'Ergebnis kopiert. Es stehen keine Adressen darin.',
+    notCopied: 'Dieser Browser lässt die Seite nicht kopieren: Markiere stattdessen den Text.',
+    names: {
+      signalling: 'Einander finden',
+      stun: 'Eigene Adresse (STUN)',
+      turn: 'Umweg über ein Relay (TURN)',
+      udp: 'Direkter Verkehr (UDP)',
+      loopback: 'Eine Verbindung innerhalb der Seite',
+    },
+    states: { running: 'testet …', fine: 'in Ordnung', omitted: 'nicht getestet', problem: 'Problem' },
+    found: {
+      'signalling-unreachable':
+        'Der Server, der Tabs einander vorstellt, ist nicht erreichbar: Prüfe die Verbindung; wenn andere Seiten laden, sperrt eine Firewall WebSockets, oder der Server ist aus.',
+      'signalling-silent':
+        'Der Server, der Tabs einander vorstellt, antwortet nicht: Versuche es in einer Minute noch einmal oder sage es dem Betreiber.',
+      'signalling-refused':
+        'Der Server, der Tabs einander vorstellt, bedient diese Seite nicht: Sage es dem Betreiber dieser Site.',
+      'stun-silent':
+        'Kein STUN-Server hat geantwortet, so finden dich andere außerhalb deines Netzes vielleicht nicht: Versuche ein anderes Netz oder schalte ein VPN ab.',
+      'turn-silent': 'Das Relay hat nicht geantwortet: Versuche ein anderes Netz oder sage es dem Betreiber.',
+      'turn-password': 'Das Passwort des Relays ist falsch oder abgelaufen: Der Betreiber dieser Site muss es richten.',
+      'turn-full': 'Das Relay nimmt gerade niemanden mehr auf: Versuche es später noch einmal.',
+      'udp-blocked':
+        'Dieses Netz scheint UDP zu sperren, worüber Spiele laufen: Versuche ein anderes, etwa das eines Telefons, oder frage den Administrator.',
+      'no-addresses':
+        'Dieser Browser bietet anderen keinen Weg an: Eine Erweiterung oder Einstellung verbirgt seine Adressen. Erlaube WebRTC für diese Seite.',
+      'no-webrtc': 'Dieser Browser hat kein WebRTC, oder es ist abgeschaltet: Versuche einen anderen.',
+      loopback:
+        'Dieser Browser verbindet sich nicht einmal mit sich selbst: Lade die Seite neu oder versuche einen anderen.',
+    },
+    omitted: {
+      'no-stun': 'Diese Site fragt keinen STUN-Server: In einem Netz reicht das, zwischen zweien selten.',
+      'no-turn': 'Diese Site hat kein Relay: Wo zwei Netze keinen direkten Weg erlauben, kann niemand beitreten.',
+      'no-server': 'Es ist niemand da, den man fragen könnte: Diese Site nennt keinen Server außerhalb deines Netzes.',
+    },
   },
 
   endings: {

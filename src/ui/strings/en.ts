@@ -104,7 +104,9 @@ export const en = {
     own: 'Opening your room',
     ownHelp: 'The rest of this page is still loading.',
     signalling: 'Asking for the room’s host',
+    accepting: 'Waiting for the host’s tab to answer',
     route: 'Finding a way to the host’s tab',
+    securing: 'Securing the connection',
     entering: 'Entering the room',
     comingBack: 'This page was asleep: coming back into the room',
     hostAway: 'The host is away for the moment. You get in as soon as its tab is back.',
@@ -140,6 +142,7 @@ export const en = {
     offline: 'Signalling cannot be reached: nobody new can join until it answers. Trying again…',
     noWebRtc: 'Nobody can join you: this browser has no WebRTC, or it is switched off. You can play alone.',
     whoeverOpens: 'Whoever opens the link or types the code is in.',
+    youAreAsked: 'Whoever opens the link or types the code waits until you let them in.',
     locked: 'Locked: nobody new gets in.',
     qrHeading: 'Scan to join',
     qrAlternative: (link: string) => `QR code of ${link}`,
@@ -168,6 +171,23 @@ export const en = {
     pickColour: 'Your colour',
     of: (players: number, seats: number) => `${players} of ${seats}`,
     takeColour: (colour: string) => `Choose ${colour.toLowerCase()}`,
+    verified: 'verified',
+    verifiedMeans: 'came by the room’s link, and nobody stands between their tab and the host’s.',
+  },
+
+  /** Newcomers whom the host lets in one by one. */
+  knocking: {
+    heading: 'At the door',
+    ask: 'Ask before anyone new comes in',
+    somebody: 'Somebody',
+    wantsIn: (name: string) => `${name} wants to come in`,
+    wantsToWatch: (name: string) => `${name} wants to watch`,
+    letIn: 'Let in',
+    letInWhom: (name: string) => `Let ${name} in`,
+    refuse: 'Refuse',
+    refuseWhom: (name: string) => `Refuse ${name}`,
+    asked: 'The host has been asked whether you may come in.',
+    patience: 'The answer comes within a minute.',
   },
 
   /** Asked before a host ends something for others. */
@@ -189,7 +209,7 @@ export const en = {
     stay: {
       heading: (name: string) => `Remove ${name}?`,
       text: (name: string) =>
-        `${name} leaves at once, and cannot come back in the same tab. The link still lets people in, unless you lock the room.`,
+        `${name} leaves at once, and cannot come back in the same tab. From then on you are asked before anyone new comes in.`,
       confirm: 'Remove',
       confirmAndLock: 'Remove and lock',
       stay: 'Cancel',
@@ -209,6 +229,12 @@ export const en = {
     mute: 'Mute',
     reducedEffects: 'Fewer effects',
     reducedEffectsMeans: 'Less movement and glitter, also for slow machines.',
+    connection: 'Connection',
+    relayOnly: 'Hide my address: only through a relay',
+    relayOnlyMeans:
+      'Others see the relay’s address instead of yours, and play goes a longer way. Applies to the next connection.',
+    noRelay:
+      'This site has no relay (TURN), so with this on nobody can connect: leave it off, or ask whoever runs the site for one.',
     keys: 'Keys',
     keysHelp: 'Choose one, then press the new key. Escape keeps the old one.',
     pressKey: 'Press a key…',
@@ -271,6 +297,11 @@ export const en = {
     backlog: 'Backlog',
     path: 'Path',
     paths: { unknown: 'not known yet', lan: 'local network', direct: 'direct', relayed: 'relayed' },
+    trust: 'Verified',
+    isVerified: 'yes',
+    isNotVerified: 'no',
+    verifiedMeans: 'The host knows this room’s secret for exactly this connection: nobody stands between.',
+    notVerifiedMeans: 'Nothing proves that nobody stands between you and the host: for that, come by the room’s link.',
     thisTab: 'this tab',
     arriving: 'arriving',
     /** The highest of the last minute. */
@@ -305,9 +336,53 @@ export const en = {
     joined: (names: readonly string[]) => `${names.join(', ')} joined.`,
     left: (names: readonly string[]) => `${names.join(', ')} left.`,
     back: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} back.`,
-    removed: (names: readonly string[]) => `You removed ${names.join(', ')}.`,
+    removed: (names: readonly string[]) =>
+      `You removed ${names.join(', ')}. From now on you are asked before anyone new comes in.`,
     locked: 'The room is locked.',
     unlocked: 'The room is open again.',
+  },
+
+  /** “Test my connection”. */
+  doctor: {
+    open: 'Test my connection',
+    running: 'Testing…',
+    allWell: 'Nothing stands in the way of playing.',
+    problems: (problems: number) => `${count(problems, 'problem', 'problems')} found.`,
+    again: 'Test again',
+    copy: 'Copy result',
+    copied: 'Result copied. There are no addresses in it.',
+    notCopied: 'This browser does not let the page copy: select the text instead.',
+    names: {
+      signalling: 'Finding each other',
+      stun: 'Own address (STUN)',
+      turn: 'Relay (TURN)',
+      udp: 'Direct traffic (UDP)',
+      loopback: 'A link within this page',
+    },
+    states: { running: 'testing…', fine: 'fine', omitted: 'not tested', problem: 'problem' },
+    found: {
+      'signalling-unreachable':
+        'The server that introduces tabs cannot be reached: check the connection; if other pages load, a firewall blocks WebSockets or the server is down.',
+      'signalling-silent':
+        'The server that introduces tabs does not answer: try again in a minute, or tell whoever runs this site.',
+      'signalling-refused': 'The server that introduces tabs does not serve this page: tell whoever runs this site.',
+      'stun-silent':
+        'No STUN server answered, so others outside your network may not find you: try another network, or without a VPN.',
+      'turn-silent': 'The relay did not answer: try another network, or tell whoever runs this site.',
+      'turn-password': 'The relay’s password is wrong or out of date: whoever runs this site must mend it.',
+      'turn-full': 'The relay takes nobody else at the moment: try again later.',
+      'udp-blocked':
+        'This network seems to block UDP, which games go by: try another one, such as a phone’s, or ask its administrator.',
+      'no-addresses':
+        'This browser offers no way for others to connect: an extension or a setting hides its addresses. Allow WebRTC for this page.',
+      'no-webrtc': 'This browser has no WebRTC, or it is switched off: try another browser.',
+      loopback: 'This browser does not even connect to itself: reload the page, or try another browser.',
+    },
+    omitted: {
+      'no-stun': 'This site asks no STUN server: that is enough on one network, seldom between two.',
+      'no-turn': 'This site has no relay: where two networks allow no direct way, nobody can join.',
+      'no-server': 'Nobody is there to ask: this site names no server outside your network.',
+    },
   },
 
   /** Why the page itself ended something, and what to do. */

@@ -48,7 +48,7 @@ describe('news', () => {
       'somebody was removed, and another left',
       players('Ann', 'Bob', 'Cy'),
       { ...players('Ann'), removedLately: new Set(['Cy']), leftLately: new Set(['Bob', 'Cy']) },
-      'You removed Cy. Bob left.',
+      'You removed Cy. From now on you are asked before anyone new comes in. Bob left.',
     ],
     ['one joined, one left', {}, players('Ann', undefined, 'Cy'), 'Cy joined. Bob left.'],
     ['another one took the seat', {}, players('Ann', 'Cy'), undefined],

@@ -335,7 +335,7 @@ describe('screens', () => {
       expect(stand.worker.heard.filter(({ t }) => t === 'kick')).to.deep.equal([{ t: 'kick', slot: 2 }]);
       expect(stand.worker.told.some((told) => told.type === 'lock' && told.locked)).to.equal(true);
       stand.worker.say(roster([ann]));
-      await eventually('the news', () => statusOf(stand) === 'You removed Cy.');
+      await eventually('the news', () => statusOf(stand).startsWith('You removed Cy. From now on you are asked'));
     });
 
     it('offers one’s own colour among sixteen, wherever it is', async () => {
