@@ -1,41 +1,62 @@
 import type { Clock, Undo } from '../lib/clock.ts';
 import { ChannelLink } from '../net/channel-link.ts';
+import type { Introducer, JoinAttempt } from '../net/introducer.ts';
 import type { Link } from '../net/link.ts';
-import type { OpenPeer, Peer } from '../net/peer.ts';
-import type { JoinAttempt, Signalling } from '../net/signalling.ts';
+import type { Peer, RouteReport } from '../net/peer.ts';
 
-/** What joining waits for, in this order. */
-export type JoinStage = 'signalling' | 'route' | 'entering';
+/** What joining waits for, in this order; see `docs/state-machines.md`. */
+export type JoinStage = 'signalling' | 'accepting' | 'route' | 'securing' | 'entering';
 
-/** From the host being asked to all lanes open. */
+/** From the host being asked to its page's answer. */
+const acceptingMs = 10_000;
+/** From the host's answer to the first way that works. */
 const routeMs = 15_000;
-
+/** From there to all lanes open. */
+const securingMs = 8_000;
 /** As long as signalling keeps the code of a host that is away. */
 const awayMs = 120_000;
 
+type Failure = readonly [code: string, reason: string];
+
+const notAccepted: Failure = [
+  'not-accepted',
+  'The host’s tab did not answer in 10 seconds: it may be asleep. Ask its host to open it, then try again.',
+];
+const hostAway: Failure = [
+  'host-away',
+  'The host’s tab did not come back in two minutes: try again later, or ask for a new link.',
+];
+const noRoute: Failure = [
+  'no-route',
+  'No way to the host was found in 15 seconds: one of your networks may block it. Try another one.',
+];
+const notSecured: Failure = [
+  'not-secured',
+  'There is a way to the host, but no secure connection came about in 8 seconds: try again.',
+];
+
 export interface JoinOptions {
   readonly code: string;
-  readonly signalling: Signalling;
-  readonly iceServers: readonly RTCIceServer[];
+  readonly introducer: Introducer;
+  /** Waits for a host that is away, as long as its code is kept. */
+  readonly wait: boolean;
   readonly clock: Clock;
-  loadPeer(): Promise<OpenPeer>;
   stage(stage: JoinStage): void;
   /** The host's tab is away for the moment; joining goes on. */
   hostAway(): void;
   /** All lanes are open. The link owns the connection from now on. */
   linked(link: Link, peer: Peer): void;
-  /** Final. One sentence for a person. */
-  failed(code: string, reason: string): void;
+  /** Final. One sentence for a person; with what is known of the way, if one was looked for. */
+  failed(code: string, reason: string, report: RouteReport | undefined): void;
 }
 
-/** Joins a room: asks signalling for its host, then makes a connection to it. The undo gives up. */
+/** Joins a room: asks for its host, then has a connection made to it. The undo gives up. */
 export function joinRoom(options: JoinOptions): Undo {
   let ended = false;
   let peer: Peer | undefined;
   let link: ChannelLink | undefined;
   let attempt: JoinAttempt | undefined;
   let timer: Undo | undefined;
-  let away = false;
 
   const settle = () => {
     ended = true;
@@ -50,75 +71,60 @@ export function joinRoom(options: JoinOptions): Undo {
   };
   const fail = (code: string, reason: string) => {
     if (ended) return;
+    const report = peer?.report();
     giveUp();
-    options.failed(code, reason);
+    options.failed(code, reason, report);
   };
-  const waitForRoute = () => {
+  const within = (ms: number, failure: Failure) => {
     timer?.();
-    timer = options.clock.after(routeMs, () =>
-      fail(
-        'no-route',
-        'No way to the host was found in 15 seconds: one of your networks may block it. Try another one.',
-      ),
-    );
+    timer = options.clock.after(ms, () => fail(...failure));
   };
-  const waitForHost = () => {
-    away = true;
-    timer?.();
-    timer = options.clock.after(awayMs, () =>
-      fail('host-away', 'The host’s tab did not come back in two minutes: try again later, or ask for a new link.'),
-    );
-    options.hostAway();
-  };
-  const heard = (signal: Parameters<Peer['signal']>[0]) => {
-    if (away) {
-      away = false;
-      options.stage('route');
-      waitForRoute();
-    }
-    if (peer) peer.signal(signal);
-    else early.push(signal);
-  };
-  const connect = async () => {
-    options.stage('route');
-    waitForRoute();
-    const openPeer = await options.loadPeer();
+  const connect = (made: Peer) => {
     if (ended) return;
-    peer = openPeer({
-      initiator: true,
-      iceServers: options.iceServers,
-      sendSignal: (signal) => attempt?.send(signal),
-      closed: (reason) => {
+    peer = made;
+    link = new ChannelLink(made.channels);
+    options.stage('route');
+    within(routeMs, noRoute);
+    made.onStage((stage) => {
+      if (ended || stage !== 'securing') return;
+      options.stage('securing');
+      within(securingMs, notSecured);
+    });
+    link.onState((state) => {
+      if (state === 'open') linked(made);
+      else if (state === 'closed') made.close();
+    });
+  };
+  const linked = (made: Peer) => {
+    if (ended || !link) return;
+    settle();
+    options.stage('entering');
+    options.linked(link, made);
+  };
+
+  options.stage('signalling');
+  attempt = options.introducer.join(
+    options.code,
+    {
+      asked() {
+        options.stage('accepting');
+        within(acceptingMs, notAccepted);
+      },
+      made: connect,
+      closed(reason) {
         // Once linked, the end of the connection is the link's to report.
         if (ended) link?.close(reason);
         else fail('no-route', 'The connection to the host failed: try again, or from another network.');
       },
-    });
-    for (const signal of early.splice(0)) peer.signal(signal);
-    link = new ChannelLink(peer.channels);
-    link.onState((state) => {
-      if (state === 'open') linked();
-      else if (state === 'closed') peer?.close();
-    });
-  };
-  const linked = () => {
-    if (ended || !link || !peer) return;
-    settle();
-    options.stage('entering');
-    options.linked(link, peer);
-  };
-
-  const early: Parameters<Peer['signal']>[0][] = [];
-  options.stage('signalling');
-  attempt = options.signalling.join(options.code, {
-    accepted: () =>
-      void connect().catch((error: unknown) => {
-        console.error('tictab: no connection could be made', error);
-        fail('no-webrtc', 'This browser did not make a connection: reload the page, or try another browser.');
-      }),
-    signal: heard,
-    failed: (error) => fail(error.code, error.reason),
-    hostAway: waitForHost,
-  });
+      failed: (error) => fail(error.code, error.reason),
+      hostAway() {
+        // A connection under way needs signalling for a moment at most, and has a deadline of its own.
+        if (peer) return;
+        within(awayMs, hostAway);
+        options.hostAway();
+      },
+    },
+    { wait: options.wait },
+  );
   return giveUp;
 }

@@ -3,11 +3,11 @@ import { Emitter } from '../lib/emitter.ts';
 import type { Ending } from '../lobby/endings.ts';
 import { writeLobby } from '../lobby/messages.ts';
 import { ChannelLink } from '../net/channel-link.ts';
+import type { HostAttempt, Introducer, RoomFacts, RoomRegistration, SignallingError } from '../net/introducer.ts';
 import { laneNames } from '../net/lanes.ts';
 import type { Link } from '../net/link.ts';
-import type { OpenPeer, PathKind, Peer } from '../net/peer.ts';
+import type { PathKind, Peer } from '../net/peer.ts';
 import { PortLink, pump } from '../net/port-link.ts';
-import type { HostAttempt, RoomFacts, RoomRegistration, Signalling, SignallingError } from '../net/signalling.ts';
 import type { ToTab, ToWorker } from './ports.ts';
 import type { RoomStats } from './room-stats.ts';
 
@@ -33,12 +33,10 @@ export interface HostTabOptions {
   /** Whether newcomers have to be let in one by one. */
   readonly knock: boolean;
   /** The room this tab had before it was reloaded, which goes on. */
-  readonly previous?: { readonly code: string };
-  readonly signalling: Signalling;
-  readonly iceServers: readonly RTCIceServer[];
+  readonly previous?: { readonly code: string; readonly token: string };
+  readonly introducer: Introducer;
   readonly clock: Clock;
   createWorker(): WorkerLike;
-  loadPeer(): Promise<OpenPeer>;
   /** Keeps this thread busy: the last a page that goes can do for what is still on its way. */
   linger(ms: number): void;
   /** Hands frames on through the page although channels could be transferred: a development parameter. */
@@ -53,8 +51,9 @@ const farewellMs = 40;
 const closeMs = 1500;
 
 interface Connection {
-  readonly peer: Peer;
   readonly attempt: HostAttempt;
+  /** Undefined until it has been made. */
+  peer?: Peer;
   /** The page's own hold on the channels, where frames go through it. */
   link?: ChannelLink;
 }
@@ -71,7 +70,7 @@ export class HostTab {
   readonly #changes = new Emitter();
   readonly #localLink: PortLink;
   #nextLinkId = 1;
-  #code: string | undefined;
+  #identity: { readonly code: string; readonly token: string } | undefined;
   #stats: RoomStats | undefined;
   #failure: string | undefined;
   #notice: SignallingError | undefined;
@@ -97,19 +96,23 @@ export class HostTab {
       locked: false,
       full: false,
     };
-    this.#registration = options.signalling.openRoom(facts, {
-      opened: (code) => {
-        this.#code = code;
-        this.#notice = undefined;
-        this.#post({ type: 'keep', code });
-        this.#changes.emit();
+    this.#registration = options.introducer.openRoom(
+      facts,
+      {
+        opened: (code, token) => {
+          this.#identity = { code, token };
+          this.#notice = undefined;
+          this.#post({ type: 'keep', code });
+          this.#changes.emit();
+        },
+        attempt: (attempt) => this.#accept(attempt),
+        refused: (error) => {
+          this.#notice = error;
+          this.#changes.emit();
+        },
       },
-      attempt: (attempt) => void this.#accept(attempt),
-      refused: (error) => {
-        this.#notice = error;
-        this.#changes.emit();
-      },
-    });
+      previous,
+    );
   }
 
   /** The host's own player is a guest like any other, over this link. */
@@ -119,7 +122,12 @@ export class HostTab {
 
   /** Undefined until signalling has given the room one. */
   get code(): string | undefined {
-    return this.#code;
+    return this.#identity?.code;
+  }
+
+  /** With it the next page of this tab has the same code again. */
+  get token(): string | undefined {
+    return this.#identity?.token;
   }
 
   /** What the worker last told. */
@@ -150,7 +158,7 @@ export class HostTab {
   /** How a link's frames reach its guest; those of the host's own player stay in this tab. */
   async path(linkId: number): Promise<PathKind> {
     const connection = this.#connections.get(linkId);
-    return connection ? connection.peer.path().catch(() => 'unknown') : 'unknown';
+    return connection?.peer?.path().catch(() => 'unknown') ?? 'unknown';
   }
 
   /** Locked, the room lets nobody in but who has a seat already, and is in no list. */
@@ -192,7 +200,7 @@ export class HostTab {
     const goodbye = writeLobby({ t: 'goodbye', ...ending });
     for (const { link } of this.#connections.values()) link?.send('lobby', goodbye);
     this.#options.linger(farewellMs);
-    for (const { peer } of this.#connections.values()) peer.close();
+    for (const { peer } of this.#connections.values()) peer?.close();
   }
 
   #openLocalLink(): PortLink {
@@ -207,30 +215,33 @@ export class HostTab {
     return new PortLink(port1);
   }
 
-  async #accept(attempt: HostAttempt): Promise<void> {
-    const linkId = this.#nextLinkId++;
-    try {
-      const openPeer = await this.#options.loadPeer();
-      if (this.#closed || !this.#hasRoom()) {
-        attempt.close();
-        return;
-      }
-      const peer = openPeer({
-        initiator: false,
-        iceServers: this.#options.iceServers,
-        sendSignal: (signal) => attempt.send(signal),
-        closed: (reason) => this.#post({ type: 'unlink', linkId, reason }),
-      });
-      const connection = { peer, attempt };
-      this.#connections.set(linkId, connection);
-      // In the task that made the channels: a moment later they could not be transferred.
-      this.#handOver(linkId, connection);
-      attempt.onSignal((signal) => peer.signal(signal));
-    } catch (error) {
-      console.error('tictab: a connection could not be made', error);
-      this.#drop(linkId);
+  #accept(attempt: HostAttempt): void {
+    if (this.#closed || !this.#hasRoom()) {
       attempt.close();
+      return;
     }
+    const linkId = this.#nextLinkId++;
+    const connection: Connection = { attempt };
+    this.#connections.set(linkId, connection);
+    attempt.accept({
+      made: (peer) => {
+        if (this.#connections.get(linkId) !== connection) {
+          peer.close();
+          return;
+        }
+        // In the task that made the channels: a moment later they could not be transferred.
+        this.#handOver(linkId, connection, peer);
+        connection.peer = peer;
+        peer.onStage((stage) => {
+          const seen = stage === 'route' ? peer.fingerprints() : undefined;
+          if (seen) this.#post({ type: 'fingerprints', linkId, guest: seen.other, host: seen.own });
+        });
+      },
+      closed: (reason) => {
+        if (connection.peer) this.#post({ type: 'unlink', linkId, reason });
+        else this.#drop(linkId);
+      },
+    });
   }
 
   /** Whether another connection may be made: at the bound, the oldest one that nobody sits on yet goes. */
@@ -245,8 +256,7 @@ export class HostTab {
     return true;
   }
 
-  #handOver(linkId: number, connection: Connection): void {
-    const { peer } = connection;
+  #handOver(linkId: number, connection: Connection, peer: Peer): void {
     const channels = laneNames.map((lane) => peer.channels[lane]);
     if (!this.#pumped)
       try {
@@ -285,7 +295,7 @@ export class HostTab {
   #drop(linkId: number): void {
     const connection = this.#connections.get(linkId);
     this.#connections.delete(linkId);
-    connection?.peer.close();
+    connection?.peer?.close();
     connection?.attempt.close();
   }
 

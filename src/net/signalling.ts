@@ -14,9 +14,10 @@ import {
 } from '../../signaling/protocol.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
+import type { QuickResult, RoomHandlers, RoomRegistration, SignallingError } from './introducer.ts';
 import { SignallingSocket, type SocketLike } from './signalling-socket.ts';
 
-export type { ListedRoom, RoomFacts, Signal, SocketLike };
+export type { Signal, SocketLike };
 export { normaliseCode };
 
 export interface SignallingOptions {
@@ -29,31 +30,17 @@ export interface SignallingOptions {
   openSocket(url: string): SocketLike;
 }
 
-/** Why something was refused or has ended. */
-export interface SignallingError {
-  readonly code: ErrorCode;
-  /** One sentence for a person: what happened and what to do. */
-  readonly reason: string;
-}
-
-export interface RoomHandlers {
-  /** The room has a code; again with another when the first has been lost to somebody else. */
-  opened(code: string, token: string): void;
-  /** Somebody wants to join: their offer follows. */
-  attempt(attempt: HostAttempt): void;
-  /** The registration has ended: refused, or taken over by a newer tab (`replaced`). */
-  refused(error: SignallingError): void;
-}
-
-/** A host's hold on its room's registration. */
-export interface RoomRegistration {
-  update(facts: Partial<RoomFacts>): void;
-  /** Gives the code up: waiting joiners are told that the room is closed. */
-  close(): void;
+export interface SignalledRoomHandlers {
+  opened: RoomHandlers['opened'];
+  /** Somebody wants to join: their offer follows once they are admitted. */
+  attempt(attempt: SignalledAttempt): void;
+  refused: RoomHandlers['refused'];
 }
 
 /** A joiner's attempt as the host sees it. It outlives neither the joiner's socket nor the room, but a link may. */
-export interface HostAttempt {
+export interface SignalledAttempt {
+  /** Lets the joiner's signals through. Later calls do nothing. */
+  admit(): void;
   /** Nothing is sent once the attempt has ended. */
   send(signal: Signal): void;
   /** Signals that came before the first listener are handed to it at once. */
@@ -62,7 +49,9 @@ export interface HostAttempt {
   close(): void;
 }
 
-export interface JoinHandlers {
+export interface SignalledJoinHandlers {
+  /** The host has been asked. */
+  asked(): void;
   /** The host lets this attempt go on; `game` is the id of what the room plays. */
   accepted(game: string): void;
   signal(signal: Signal): void;
@@ -73,14 +62,11 @@ export interface JoinHandlers {
 }
 
 /** A joiner's one attempt; another `join` makes another, and nothing of this one can reach it (B04). */
-export interface JoinAttempt {
+export interface SignalledJoin {
   send(signal: Signal): void;
   /** No handler is called afterwards. */
   close(): void;
 }
-
-/** What quick play came to: a room to join, why it could not ask, or undefined when no room has a free seat. */
-export type QuickResult = { readonly code: string } | { readonly error: SignallingError } | undefined;
 
 /** How long a join or a quick play may stay without an answer. */
 const answerMs = 8_000;
@@ -131,7 +117,7 @@ type Answer = Extract<ToClient, { readonly request: number }> | SignallingError;
 
 interface Room {
   facts: RoomFacts;
-  readonly handlers: RoomHandlers;
+  readonly handlers: SignalledRoomHandlers;
   identity: { readonly code: string; readonly token: string } | undefined;
   /** The code that `opened` was last called with. */
   toldCode: string | undefined;
@@ -142,14 +128,15 @@ interface Room {
 }
 
 interface HostSide {
-  readonly attempt: HostAttempt;
+  readonly attempt: SignalledAttempt;
   readonly waiting: WaitingSignals;
   receive(signal: Signal): void;
 }
 
 interface Join {
   readonly code: string;
-  readonly handlers: JoinHandlers;
+  readonly wait: boolean;
+  readonly handlers: SignalledJoinHandlers;
   readonly waiting: WaitingSignals;
   /** Made by the server when it asks the host. */
   id: string | undefined;
@@ -217,7 +204,11 @@ export class Signalling {
    * Registers a room and keeps it registered, after each outage too, until its `close()` or `refused`. With `previous`
    * the same room as before a reload, if the server still grants it. Throws RangeError for facts whose game is no id.
    */
-  openRoom(facts: RoomFacts, handlers: RoomHandlers, previous?: { code: string; token: string }): RoomRegistration {
+  openRoom(
+    facts: RoomFacts,
+    handlers: SignalledRoomHandlers,
+    previous?: { code: string; token: string },
+  ): RoomRegistration {
     const room: Room = {
       facts: travelling(facts),
       handlers,
@@ -245,20 +236,24 @@ export class Signalling {
     };
   }
 
-  /** Asks for a room's host; without an answer within 8 s it fails as `unreachable`. */
-  join(code: string, handlers: JoinHandlers): JoinAttempt {
+  /**
+   * Asks for a room's host; without an answer within 8 s it fails as `unreachable`. With `wait` a host that is away is
+   * waited for until `close`, else that is a failure.
+   */
+  join(code: string, handlers: SignalledJoinHandlers, { wait }: { readonly wait: boolean }): SignalledJoin {
     const normal = normaliseCode(code);
     const join: Join = {
       code: normal ?? code,
+      wait,
       handlers,
       waiting: new WaitingSignals(),
       id: undefined,
       accepted: false,
-      undoDeadline: this.#clock.after(normal ? answerMs : 0, () =>
-        this.#failJoin(join, normal ? (this.#lastError ?? failure('unreachable')) : failure('no-room')),
-      ),
+      undoDeadline: () => {},
     };
     this.#joins.add(join);
+    if (normal) this.#limitJoin(join);
+    else join.undoDeadline = this.#clock.after(0, () => this.#failJoin(join, failure('no-room')));
     if (normal) this.#noteJoined(normal);
     if (normal) this.#socket.want();
     if (normal && this.online) this.#ask(join);
@@ -339,8 +334,14 @@ export class Signalling {
   #lost(): void {
     this.#requests.clear();
     for (const room of this.#rooms) room.registered = false;
-    // The server has ended the attempts of a socket that it lost; those still waiting are asked again.
-    for (const join of [...this.#joins]) if (join.id !== undefined) this.#failJoin(join, failure('unreachable'));
+    // The server has ended the attempts of a socket that it lost; those not accepted yet are asked again.
+    for (const join of [...this.#joins]) {
+      if (join.accepted) this.#failJoin(join, failure('unreachable'));
+      else if (join.id !== undefined) {
+        join.id = undefined;
+        this.#limitJoin(join);
+      }
+    }
     if (this.#listed) {
       this.#listed = [];
       this.#watchers.emit(this.#listed);
@@ -384,10 +385,8 @@ export class Signalling {
       }
       case 'away': {
         const join = this.#joinOf(message.attempt);
-        if (join) {
-          join.undoDeadline();
-          join.handlers.hostAway();
-        } else this.#counts.stale++;
+        if (join) join.handlers.hostAway();
+        else this.#counts.stale++;
         break;
       }
       case 'accepted': {
@@ -397,7 +396,6 @@ export class Signalling {
           break;
         }
         join.accepted = true;
-        join.undoDeadline();
         this.#postSignals(join, join.id, join.waiting);
         join.handlers.accepted(message.game);
         break;
@@ -515,9 +513,16 @@ export class Signalling {
     const heard = new Emitter<[Signal]>();
     const early: Signal[] = [];
     const waiting = new WaitingSignals();
+    let admitted = false;
     const side: HostSide = {
       waiting,
       attempt: {
+        admit: () => {
+          if (admitted || room.attempts.get(id) !== side) return;
+          admitted = true;
+          // A host whose socket is gone is asked again when it is back.
+          if (room.registered) this.#socket.post({}, () => ({ t: 'admit', attempt: id }));
+        },
         send: (signal) => {
           if (room.attempts.get(id) !== side) return;
           if (!waiting.push(signal)) this.#counts.droppedSignals++;
@@ -541,14 +546,20 @@ export class Signalling {
       },
     };
     room.attempts.set(id, side);
-    this.#socket.post({}, () => ({ t: 'admit', attempt: id }));
     room.handlers.attempt(side.attempt);
+  }
+
+  /** Without an answer in time it fails. */
+  #limitJoin(join: Join): void {
+    join.undoDeadline = this.#clock.after(answerMs, () =>
+      this.#failJoin(join, this.#lastError ?? failure('unreachable')),
+    );
   }
 
   #ask(join: Join): void {
     const request = this.#request((answer) => this.#asked(join, answer));
     this.#socket.post(join, () =>
-      this.#joins.has(join) ? { t: 'join', request, code: join.code, wait: false } : undefined,
+      this.#joins.has(join) ? { t: 'join', request, code: join.code, wait: join.wait } : undefined,
     );
   }
 
@@ -557,6 +568,8 @@ export class Signalling {
       this.#failJoin(join, answer);
     } else if (answer.t === 'asked' && this.#joins.has(join)) {
       join.id = answer.attempt;
+      join.undoDeadline();
+      join.handlers.asked();
     } else if (answer.t === 'asked') {
       // Closed between the question and the answer.
       this.#socket.post({}, () => ({ t: 'bye', attempt: answer.attempt }));

@@ -1,10 +1,10 @@
 import SimplePeer from 'simple-peer/simplepeer.min.js';
 import type { Signal } from '../../signaling/protocol.ts';
-import { openLanes } from './channel-link.ts';
-import type { PathKind, Peer, PeerOptions } from './peer.ts';
+import type { OpenPeer } from './peer.ts';
+import { configurationOf, peerOf } from './peer-connection.ts';
 
 /** Makes a connection with simple-peer; its own data channel stays idle, the lanes are ours. */
-export function openPeer(options: PeerOptions): Peer {
+export const openPeer: OpenPeer = (options) => {
   let connection: RTCPeerConnection | undefined;
   // The one public way to the connection that simple-peer makes: hand it the class it shall use.
   class CapturedConnection extends RTCPeerConnection {
@@ -16,14 +16,13 @@ export function openPeer(options: PeerOptions): Peer {
   const peer = new SimplePeer({
     initiator: options.initiator,
     trickle: true,
-    config: { iceServers: [...options.iceServers] },
+    config: configurationOf(options),
     // Negotiated, so that neither side raises a channel event for it.
     channelConfig: { negotiated: true, id: 0 },
     wrtc: { RTCPeerConnection: CapturedConnection, RTCSessionDescription, RTCIceCandidate },
   });
   if (!connection) throw new Error('simple-peer made no connection');
   const made: RTCPeerConnection = connection;
-  const channels = openLanes(made);
 
   let ended = false;
   const end = (reason: string) => {
@@ -46,23 +45,24 @@ export function openPeer(options: PeerOptions): Peer {
   peer.on('data', intrude);
   made.addEventListener('datachannel', intrude);
 
+  // There is one offer and one answer. A second could put another certificate in place of the one that was proven.
+  let described = false;
   return {
-    channels,
+    ...peerOf(made, options, () => {
+      ended = true;
+      peer.destroy();
+    }),
     signal(signal) {
-      if (ended || peer.destroyed) return;
+      if (ended || peer.destroyed || (described && signal.type !== 'candidate')) return;
+      described ||= signal.type !== 'candidate';
       try {
         peer.signal(fromSignal(signal));
       } catch {
         end('The connection failed.');
       }
     },
-    path: () => pathOf(made),
-    close() {
-      ended = true;
-      peer.destroy();
-    },
   };
-}
+};
 
 /** simple-peer's signals are loosely typed objects; only descriptions and candidates are ours to relay. */
 function toSignal(data: unknown): Signal | undefined {
@@ -82,28 +82,4 @@ function fromSignal(signal: Signal): SimplePeer.SignalData {
   if (signal.type !== 'candidate') return signal;
   const { candidate, sdpMid, sdpMLineIndex } = signal;
   return { type: 'candidate', candidate: { candidate, sdpMid, sdpMLineIndex } as RTCIceCandidate };
-}
-
-/** What the chosen pair of candidates says about the way the bytes go. */
-async function pathOf(connection: RTCPeerConnection): Promise<PathKind> {
-  if (connection.connectionState === 'closed') return 'unknown';
-  const report = new Map<string, Stats>();
-  for (const [id, entry] of await connection.getStats()) report.set(id, entry);
-  const pair = chosenPair(report);
-  if (!pair) return 'unknown';
-  const types = [pair.localCandidateId, pair.remoteCandidateId].map((id) => report.get(String(id))?.candidateType);
-  if (types.includes('relay')) return 'relayed';
-  return types.every((type) => type === 'host' || type === 'prflx') ? 'lan' : 'direct';
-}
-
-type Stats = Record<string, unknown>;
-
-/** The pair that carries the bytes: as the transport names it, else (older Firefox) the nominated one that works. */
-function chosenPair(report: ReadonlyMap<string, Stats>): Stats | undefined {
-  for (const { type, selectedCandidatePairId } of report.values())
-    if (type === 'transport' && selectedCandidatePairId !== undefined)
-      return report.get(String(selectedCandidatePairId));
-  for (const entry of report.values())
-    if (entry.type === 'candidate-pair' && entry.nominated === true && entry.state === 'succeeded') return entry;
-  return undefined;
 }

@@ -19,9 +19,10 @@ import { type EndingCode, fullButWatchable } from '../lobby/endings.ts';
 import { cleanName } from '../lobby/names.ts';
 import { secretBytes, toSecret } from '../lobby/secret.ts';
 import type { ImpairedLink } from '../net/impaired-link.ts';
+import type { ListedRoom } from '../net/introducer.ts';
 import type { Link } from '../net/link.ts';
 import type { PathKind, Peer } from '../net/peer.ts';
-import { type ListedRoom, normaliseCode } from '../net/signalling.ts';
+import { normaliseCode } from '../net/signalling.ts';
 import type { AppEnvironment } from './environment.ts';
 import { hopeless, type Next, type OpenRoomOptions, type Screen, wayOn } from './screen.ts';
 import { loadSite, type Site } from './site.ts';
@@ -75,7 +76,7 @@ export class App {
 
   /** Whether signalling can be reached; a running game does not need it. */
   get online(): boolean {
-    return this.#site?.signalling.online ?? false;
+    return this.#site?.introducer.online ?? false;
   }
 
   get host(): HostTab | undefined {
@@ -180,7 +181,7 @@ export class App {
       const { environment } = this;
       const language = this.#chooseLanguage();
       this.#site = await loadSite(environment).finally(() => language);
-      this.#site.signalling.onOnline(() => this.#changed());
+      this.#site.introducer.onOnline(() => this.#changed());
       this.followAddress();
     } catch (error) {
       this.#trouble = error instanceof Error ? error.message : String(error);
@@ -252,12 +253,10 @@ export class App {
       ...this.#site,
       clock: environment.clock,
       createWorker: () => worker,
-      loadPeer: () => environment.loadPeer(),
       linger: (ms) => environment.linger(ms),
       pump: readParameters(environment.location.hash).get('pump') === '1',
     });
     this.#code = '';
-    void environment.loadPeer().catch(() => undefined);
     this.#enter(parts, { link: host.localLink, role: 'player', host, peer: undefined });
   }
 
@@ -304,8 +303,8 @@ export class App {
     this.#cancel = parts.joinRoom({
       code,
       ...this.#site,
+      wait: false,
       clock: environment.clock,
-      loadPeer: () => environment.loadPeer(),
       stage: (stage) => show({ stage, hostAway: false }),
       hostAway: () => show({ hostAway: true }),
       linked: (link, peer) => this.#enter(parts, { link, role: watch ? 'spectator' : 'player', host: undefined, peer }),
@@ -321,7 +320,7 @@ export class App {
   quickPlay(title: string): void {
     this.#leaveRoom();
     this.#show({ type: 'opening', own: false });
-    this.#cancel = this.#site?.signalling.quick(title, (result) => {
+    this.#cancel = this.#site?.introducer.directory?.quick(title, (result) => {
       this.#cancel = undefined;
       if (!result) this.#ended('', strings().endings.noRoom, { create: title });
       else if ('code' in result) this.join(result.code);
@@ -572,7 +571,7 @@ export class App {
     // An invitation to a public room says more of it.
     const watching = screen.type === 'start' || screen.type === 'invited';
     if (watching && !this.#unwatch)
-      this.#unwatch = this.#site?.signalling.watchRooms((rooms) => {
+      this.#unwatch = this.#site?.introducer.directory?.watchRooms((rooms) => {
         this.#rooms = rooms;
         this.#changed();
       });

@@ -12,7 +12,7 @@ import { theme } from './theme.ts';
 import './wordmark.ts';
 
 /** What is waited for, in order. */
-const stages: readonly JoinStage[] = ['signalling', 'route', 'entering'];
+const stages: readonly JoinStage[] = ['signalling', 'accepting', 'route', 'securing', 'entering'];
 
 /** On the way into a room. */
 @customElement('tictab-joining')

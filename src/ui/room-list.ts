@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { findTitle } from '../games/titles.ts';
-import type { ListedRoom } from '../net/signalling.ts';
+import type { ListedRoom } from '../net/introducer.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { each } from './each.ts';

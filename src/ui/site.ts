@@ -1,11 +1,12 @@
 import { loadConfig } from '../client/config.ts';
+import type { Introducer } from '../net/introducer.ts';
+import { ServerIntroducer } from '../net/server-introducer.ts';
 import { Signalling, signallingUrl } from '../net/signalling.ts';
 import type { AppEnvironment } from './environment.ts';
 
 /** What the site's owner has set, in use. */
 export interface Site {
-  readonly signalling: Signalling;
-  readonly iceServers: readonly RTCIceServer[];
+  readonly introducer: Introducer;
   /** Where others on the network find this page, if its server knows. */
   readonly lanUrl: string | undefined;
 }
@@ -15,18 +16,23 @@ export async function loadSite(environment: AppEnvironment): Promise<Site> {
   const config = await loadConfig((path) => environment.fetchText(path));
   const url = signallingUrl(config.signaling ?? 'signal', environment.location.href);
   if (!url) throw new Error('config.json is wrong at “signaling” (not a URL): whoever runs this site must mend it.');
+  const iceServers = config.iceServers.map(({ urls, username, credential }) => ({
+    urls,
+    ...(username !== undefined && { username }),
+    ...(credential !== undefined && { credential }),
+  }));
+  const signalling = new Signalling({
+    url,
+    clock: environment.clock,
+    random: () => environment.random(),
+    openSocket: (to) => environment.openSocket(to),
+  });
   return {
-    signalling: new Signalling({
-      url,
-      clock: environment.clock,
-      random: () => environment.random(),
-      openSocket: (to) => environment.openSocket(to),
+    introducer: new ServerIntroducer({
+      signalling,
+      ice: { iceServers: async () => iceServers, relayOnly: () => environment.settings.get().relayOnly },
+      loadPeer: () => environment.loadPeer(),
     }),
     lanUrl: config.lanUrl,
-    iceServers: config.iceServers.map(({ urls, username, credential }) => ({
-      urls,
-      ...(username !== undefined && { username }),
-      ...(credential !== undefined && { credential }),
-    })),
   };
 }

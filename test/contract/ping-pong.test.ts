@@ -7,6 +7,7 @@ import { games } from '../../src/games/registry.ts';
 import { HostTab } from '../../src/host/tab.ts';
 import { ManualClock, systemClock } from '../../src/lib/clock.ts';
 import type { Link } from '../../src/net/link.ts';
+import { ServerIntroducer } from '../../src/net/server-introducer.ts';
 import { openPeer } from '../../src/net/simple-peer-link.ts';
 import { pingPong } from '../support/games/ping-pong/index.ts';
 import { TestRoom } from '../support/room.ts';
@@ -25,7 +26,13 @@ function signalling() {
   const manual = new ManualClock();
   const network = new Network(manual);
   const timer = setInterval(() => manual.advance(10), 10);
-  return { host: network.client(), guest: network.client(), stop: () => clearInterval(timer) };
+  const introducer = () =>
+    new ServerIntroducer({
+      signalling: network.client(),
+      ice: { iceServers: async () => [], relayOnly: () => false },
+      loadPeer: async () => openPeer,
+    });
+  return { host: introducer(), guest: introducer(), stop: () => clearInterval(timer) };
 }
 
 function openRoom(through: ReturnType<typeof signalling>): HostTab {
@@ -38,11 +45,9 @@ function openRoom(through: ReturnType<typeof signalling>): HostTab {
     build,
     secret: 'AAECAwQFBgcICQoLDA0ODw',
     knock: false,
-    signalling: through.host,
-    iceServers: [],
+    introducer: through.host,
     clock,
     createWorker: () => new Worker(new URL('../support/ping-pong-worker.ts', import.meta.url), { type: 'module' }),
-    loadPeer: async () => openPeer,
     linger: () => {},
     pump: false,
   });
@@ -72,10 +77,9 @@ class Guest {
     return new Promise((resolve, reject) => {
       joinRoom({
         code,
-        signalling: through.guest,
-        iceServers: [],
+        introducer: through.guest,
+        wait: false,
         clock,
-        loadPeer: async () => openPeer,
         stage: () => {},
         hostAway: () => {},
         linked: (link) => resolve(new Guest(link, name)),

@@ -1,7 +1,7 @@
 import type { Signal } from '../../signaling/protocol.ts';
 import { openLanes } from '../../src/net/channel-link.ts';
 import type { LaneName } from '../../src/net/lanes.ts';
-import type { Peer } from '../../src/net/peer.ts';
+import type { SignalledPeer } from '../../src/net/peer.ts';
 import { openPeer } from '../../src/net/simple-peer-link.ts';
 
 export type Lanes = Record<LaneName, RTCDataChannel>;
@@ -38,8 +38,8 @@ export function connectedLanes(): { lanes: [Lanes, Lanes]; close(): void } {
 export type Relay = (from: 'joiner' | 'host', signal: Signal, deliver: (signal: Signal) => void) => void;
 
 export interface PeerPair {
-  readonly joiner: Peer;
-  readonly host: Peer;
+  readonly joiner: SignalledPeer;
+  readonly host: SignalledPeer;
   /** Why each connection ended, in order. */
   readonly ends: { readonly joiner: string[]; readonly host: string[] };
   close(): void;
@@ -48,15 +48,16 @@ export interface PeerPair {
 /** Two peers as a joiner and a host make them; `relay` may hold back, reorder or repeat their signals. */
 export function peerPair(relay: Relay = (_from, signal, deliver) => deliver(signal)): PeerPair {
   const ends: PeerPair['ends'] = { joiner: [], host: [] };
-  const open = (side: 'joiner' | 'host', other: () => Peer): Peer =>
+  const open = (side: 'joiner' | 'host', other: () => SignalledPeer): SignalledPeer =>
     openPeer({
       initiator: side === 'joiner',
       iceServers: [],
+      relayOnly: false,
       sendSignal: (signal) => relay(side, signal, (late) => other().signal(structuredClone(late))),
       closed: (reason) => ends[side].push(reason),
     });
-  const joiner: Peer = open('joiner', () => host);
-  const host: Peer = open('host', () => joiner);
+  const joiner: SignalledPeer = open('joiner', () => host);
+  const host: SignalledPeer = open('host', () => joiner);
   return {
     joiner,
     host,

@@ -24,6 +24,7 @@ async function intrude(extra: RTCDataChannelInit): Promise<{ ends: string[]; mor
   const host = openPeer({
     initiator: false,
     iceServers: [],
+    relayOnly: false,
     sendSignal: (signal) => void toIntruder(signal).catch(() => {}),
     closed: (reason) => ends.push(reason),
   });

@@ -1,15 +1,13 @@
 import { expect } from 'chai';
 import { errors } from '../../../signaling/protocol.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
+import type { ListedRoom, QuickResult, RoomRegistration, SignallingError } from '../../../src/net/introducer.ts';
 import {
-  type HostAttempt,
-  type JoinAttempt,
-  type ListedRoom,
-  type QuickResult,
-  type RoomRegistration,
   type Signal,
+  type SignalledAttempt,
+  type SignalledJoin,
+  type SignalledJoinHandlers,
   type Signalling,
-  type SignallingError,
   signallingUrl,
 } from '../../../src/net/signalling.ts';
 import { candidate, facts, offer } from '../signaling/table.ts';
@@ -17,7 +15,7 @@ import { Network, originError } from './signalling-network.ts';
 
 class HostSide {
   readonly opened: { code: string; token: string }[] = [];
-  readonly attempts: HostAttempt[] = [];
+  readonly attempts: SignalledAttempt[] = [];
   readonly refused: SignallingError[] = [];
   readonly signals: Signal[] = [];
   readonly registration: RoomRegistration;
@@ -31,6 +29,7 @@ class HostSide {
         opened: (code, token) => this.opened.push({ code, token }),
         attempt: (attempt) => {
           this.attempts.push(attempt);
+          attempt.admit();
           attempt.onSignal((signal) => this.signals.push(signal));
         },
         refused: (error) => this.refused.push(error),
@@ -40,7 +39,7 @@ class HostSide {
   }
 
   /** Whether an attempt is over: nothing goes out on it any more. */
-  isOver(attempt: HostAttempt): boolean {
+  isOver(attempt: SignalledAttempt): boolean {
     const before = JSON.stringify(this.#signalling.stats());
     attempt.send(candidate(999));
     return JSON.stringify(this.#signalling.stats()) === before;
@@ -54,11 +53,12 @@ class HostSide {
 class JoinerSide {
   readonly said: string[] = [];
   readonly signals: Signal[] = [];
-  readonly attempt: JoinAttempt;
+  readonly attempt: SignalledJoin;
   error: SignallingError | undefined;
 
-  constructor(signalling: Signalling, code: string) {
-    this.attempt = signalling.join(code, {
+  constructor(signalling: Signalling, code: string, options = { wait: false }) {
+    const handlers: SignalledJoinHandlers = {
+      asked: () => this.said.push('asked'),
       accepted: (game) => this.said.push(`accepted ${game}`),
       signal: (signal) => this.signals.push(signal),
       failed: (error) => {
@@ -66,7 +66,8 @@ class JoinerSide {
         this.said.push(`failed ${error.code}`);
       },
       hostAway: () => this.said.push('host away'),
-    });
+    };
+    this.attempt = signalling.join(code, handlers, options);
   }
 }
 
@@ -86,7 +87,7 @@ describe('signalling client', () => {
     expect(host.opened).to.have.length(1);
   }
 
-  function attemptOf(side: HostSide, index = 0): HostAttempt {
+  function attemptOf(side: HostSide, index = 0): SignalledAttempt {
     const attempt = side.attempts[index];
     if (!attempt) throw new Error('no attempt');
     return attempt;
@@ -98,7 +99,7 @@ describe('signalling client', () => {
     joiner.attempt.send(offer);
     joiner.attempt.send(candidate(1));
     clock.advance(100);
-    expect(joiner.said).to.deep.equal(['accepted arena']);
+    expect(joiner.said).to.deep.equal(['asked', 'accepted arena']);
     expect(host.signals).to.deep.equal([offer, candidate(1)]);
     attemptOf(host).send({ type: 'answer', sdp: 'v=0' });
     clock.advance(100);
@@ -108,7 +109,7 @@ describe('signalling client', () => {
     joiner.attempt.close();
     clock.advance(100);
     expect(host.isOver(attemptOf(host))).to.equal(true);
-    expect(joiner.said).to.deep.equal(['accepted arena']);
+    expect(joiner.said).to.deep.equal(['asked', 'accepted arena']);
   });
 
   it('closes its socket a second after nothing needs it, and leaves no timer behind', () => {
@@ -128,14 +129,17 @@ describe('signalling client', () => {
 
   it('hands a host the signals that came before it listened, 64 at most', () => {
     open();
-    const seen: HostAttempt[] = [];
+    const seen: SignalledAttempt[] = [];
     const late = network.client();
     let code = '';
     late.openRoom(facts, {
       opened: (opened) => {
         code = opened;
       },
-      attempt: (attempt) => seen.push(attempt),
+      attempt: (attempt) => {
+        attempt.admit();
+        seen.push(attempt);
+      },
       refused: () => {},
     });
     clock.advance(100);
@@ -241,7 +245,7 @@ describe('signalling client', () => {
     clock.advance(2_000);
     network.state = 'up';
     clock.advance(4_000);
-    expect(joiner.said).to.deep.equal(['accepted arena']);
+    expect(joiner.said).to.deep.equal(['asked', 'accepted arena']);
     expect(host.signals).to.deep.equal([offer]);
   });
 
@@ -283,7 +287,7 @@ describe('signalling client', () => {
     clock.advance(100);
     network.sockets[0]?.cut();
     clock.advance(30);
-    expect(joiner.said).to.deep.equal(['accepted arena', 'host away']);
+    expect(joiner.said).to.deep.equal(['asked', 'accepted arena', 'host away']);
     joiner.attempt.send(offer);
     attemptOf(host).send(candidate(5));
     clock.advance(2_000);
@@ -304,7 +308,7 @@ describe('signalling client', () => {
     clock.advance(100);
     network.restart();
     clock.advance(2_000);
-    expect(joiner.said).to.deep.equal(['accepted arena', 'failed unreachable']);
+    expect(joiner.said).to.deep.equal(['asked', 'accepted arena', 'failed unreachable']);
     expect(host.isOver(attemptOf(host))).to.equal(true);
   });
 
@@ -344,7 +348,7 @@ describe('signalling client', () => {
         clock.advance(10_000);
         const joiner = new JoinerSide(guest, code);
         clock.advance(100);
-        expect(joiner.said, `${how} for ${outageMs} ms`).to.deep.equal(['accepted arena']);
+        expect(joiner.said, `${how} for ${outageMs} ms`).to.deep.equal(['asked', 'accepted arena']);
         expect(host.opened).to.have.length(1);
       }
     }
@@ -479,7 +483,7 @@ describe('signalling client', () => {
     expect(avoided()).to.deep.equal([]);
     const codes = Array.from({ length: 9 }, (_, i) => `0000000${i}`);
     for (const code of [...codes, codes[1] ?? '']) {
-      guest.join(code, silentJoin);
+      guest.join(code, silentJoin, { wait: false });
       clock.advance(1_000);
     }
     expect(avoided()).to.deep.equal([...codes.slice(2), codes[1]]);
@@ -506,7 +510,7 @@ describe('signalling client', () => {
     socket.hear({ t: 'join', code: host.code, attempt: '0'.repeat(32) });
     clock.advance(100);
     expect(guest.stats()).to.include({ malformed: 9, stale: 5 });
-    expect(joiner.said).to.deep.equal(['accepted arena']);
+    expect(joiner.said).to.deep.equal(['asked', 'accepted arena']);
     expect(guest.online).to.equal(true);
   });
 
@@ -549,5 +553,5 @@ describe('signalling client', () => {
   });
 });
 
-const silentJoin = { accepted: () => {}, signal: () => {}, failed: () => {}, hostAway: () => {} };
+const silentJoin = { asked: () => {}, accepted: () => {}, signal: () => {}, failed: () => {}, hostAway: () => {} };
 const silent = { opened: () => {}, attempt: () => {}, refused: () => {} };

@@ -146,6 +146,7 @@ describe('simple-peer link', () => {
       const peer = openPeer({
         initiator: false,
         iceServers: [],
+        relayOnly: false,
         sendSignal: (own) => sent.push(own),
         closed: (reason) => reasons.push(reason),
       });

@@ -1,0 +1,174 @@
+import type { Signal } from '../../signaling/protocol.ts';
+import type { Undo } from '../lib/clock.ts';
+import type {
+  AcceptHandlers,
+  Directory,
+  HostAttempt,
+  Ice,
+  Introducer,
+  JoinAttempt,
+  JoinHandlers,
+  RoomFacts,
+  RoomHandlers,
+  RoomRegistration,
+  SignallingError,
+} from './introducer.ts';
+import type { OpenPeer, SignalledPeer } from './peer.ts';
+import type { SignalledAttempt, Signalling } from './signalling.ts';
+
+export interface ServerIntroducerOptions {
+  readonly signalling: Signalling;
+  readonly ice: Ice;
+  /** simple-peer is loaded when it is needed. */
+  loadPeer(): Promise<OpenPeer>;
+}
+
+/** Why a connection could not even be made. */
+const noConnection: SignallingError = {
+  code: 'no-webrtc',
+  reason: 'This browser did not make a connection: reload the page, or try another browser.',
+};
+
+/** Introduces by our own signalling server; simple-peer makes the connections. */
+export class ServerIntroducer implements Introducer {
+  readonly #options: ServerIntroducerOptions;
+
+  constructor(options: ServerIntroducerOptions) {
+    this.#options = options;
+  }
+
+  get online(): boolean {
+    return this.#options.signalling.online;
+  }
+
+  get directory(): Directory {
+    return this.#options.signalling;
+  }
+
+  onOnline(listener: (online: boolean) => void): Undo {
+    return this.#options.signalling.onOnline(listener);
+  }
+
+  openRoom(facts: RoomFacts, handlers: RoomHandlers, previous?: { code: string; token: string }): RoomRegistration {
+    // Loaded before the first guest asks; what fails now is tried again then.
+    void this.#options.loadPeer().catch(() => undefined);
+    return this.#options.signalling.openRoom(
+      facts,
+      {
+        opened: (code, token) => handlers.opened(code, token),
+        attempt: (attempt) => handlers.attempt(this.#hostAttempt(attempt)),
+        refused: (error) => handlers.refused(error),
+      },
+      previous,
+    );
+  }
+
+  join(code: string, handlers: JoinHandlers, options: { readonly wait: boolean }): JoinAttempt {
+    const early: Signal[] = [];
+    let peer: SignalledPeer | undefined;
+    let closed = false;
+    const connect = async () => {
+      try {
+        await this.#connect({
+          initiator: true,
+          sendSignal: (signal) => attempt.send(signal),
+          wanted: () => !closed,
+          made(made) {
+            peer = made;
+            for (const signal of early.splice(0)) made.signal(signal);
+            handlers.made(made);
+          },
+          closed: (reason) => handlers.closed(reason),
+        });
+      } catch (error) {
+        console.error('tictab: no connection could be made', error);
+        if (closed) return;
+        closed = true;
+        attempt.close();
+        handlers.failed(noConnection);
+      }
+    };
+    const attempt = this.#options.signalling.join(
+      code,
+      {
+        asked: () => handlers.asked?.(),
+        accepted: () => void connect(),
+        signal: (signal) => (peer ? peer.signal(signal) : early.push(signal)),
+        failed: (error) => {
+          closed = true;
+          handlers.failed(error);
+        },
+        hostAway: () => handlers.hostAway(),
+      },
+      options,
+    );
+    return {
+      close() {
+        closed = true;
+        attempt.close();
+      },
+    };
+  }
+
+  stats(): Readonly<Record<string, number>> {
+    return this.#options.signalling.stats();
+  }
+
+  close(): void {
+    this.#options.signalling.close();
+  }
+
+  #hostAttempt(attempt: SignalledAttempt): HostAttempt {
+    let state: 'asked' | 'accepted' | 'closed' = 'asked';
+    const accept = async (handlers: AcceptHandlers) => {
+      try {
+        await this.#connect({
+          initiator: false,
+          sendSignal: (signal) => attempt.send(signal),
+          wanted: () => state === 'accepted',
+          made(peer) {
+            handlers.made(peer);
+            attempt.onSignal((signal) => peer.signal(signal));
+            attempt.admit();
+          },
+          closed: (reason) => handlers.closed(reason),
+        });
+      } catch (error) {
+        console.error('tictab: a connection could not be made', error);
+        handlers.closed(noConnection.reason);
+      }
+    };
+    return {
+      accept(handlers) {
+        if (state !== 'asked') return;
+        state = 'accepted';
+        void accept(handlers);
+      },
+      close() {
+        state = 'closed';
+        attempt.close();
+      },
+    };
+  }
+
+  /** Rejects when no connection could be made. Makes none when nobody wants it any more. */
+  async #connect(options: {
+    initiator: boolean;
+    sendSignal(signal: Signal): void;
+    wanted(): boolean;
+    made(peer: SignalledPeer): void;
+    closed(reason: string): void;
+  }): Promise<void> {
+    const { ice, loadPeer } = this.#options;
+    const [openPeer, iceServers] = await Promise.all([loadPeer(), ice.iceServers()]);
+    if (!options.wanted()) return;
+    const { initiator, sendSignal, closed } = options;
+    const peer = openPeer({ initiator, iceServers, relayOnly: ice.relayOnly(), sendSignal, closed });
+    try {
+      options.made(peer);
+    } catch (error) {
+      peer.close();
+      throw error;
+    }
+  }
+}
