@@ -279,11 +279,13 @@ describe('signalling server: lives', () => {
     const code = await within<string>(5_000, (done) => {
       host.openRoom(facts, {
         opened: done,
-        attempt: (attempt) =>
+        attempt: (attempt) => {
+          attempt.admit();
           attempt.onSignal((signal) => {
             signals.push(signal);
             heard();
-          }),
+          });
+        },
         refused: (error) => assert.fail(error.reason),
       });
     });
