@@ -15,6 +15,7 @@ import {
   type ToHost,
   writeLobby,
 } from '../lobby/messages.ts';
+import { type Fingerprints, isProof, type Prover, prove } from '../lobby/proof.ts';
 import type { LaneName } from '../net/lanes.ts';
 import { eachLane, isReliable, type Link } from '../net/link.ts';
 import { Probe } from '../net/probe.ts';
@@ -23,8 +24,9 @@ import { KnownPlayers } from './known-players.ts';
 import { Launches, type LaunchMessage } from './launches.ts';
 import { SleepWatch } from './sleep-watch.ts';
 
-/** A room must welcome in this time. */
+/** A room must welcome in this time; or, having said that its host is asked, in that one: longer than hosts are asked. */
 const welcomeMs = 8000;
+const knockMs = 65_000;
 /** After a goodbye of ours, how long the host has to close. */
 const goodbyeMs = 1000;
 /** Timers advance a room this often when neither pictures nor frames do. */
@@ -36,7 +38,7 @@ const maxChat = 50;
 
 /** Where a guest is in its room. Each phase carries only what belongs to it. */
 type Phase =
-  | { readonly type: 'joining'; readonly untilMs: number }
+  | { readonly type: 'joining'; readonly untilMs: number; readonly knocking: boolean }
   | { readonly type: 'lobby' }
   | { readonly type: 'countdown'; readonly n: number }
   | { readonly type: 'playing'; readonly launchId: number }
@@ -61,6 +63,11 @@ export interface GuestRoomOptions {
   readonly name: string | undefined;
   /** The token of a seat left less than 30 s ago. */
   readonly resume: string | undefined;
+  /**
+   * The secret that came with the room's link, and the certificates under `link` as this end sees them, where that is
+   * known. Without, as with a code that was typed, the host is believed unverified.
+   */
+  readonly trust?: { readonly secret: string; readonly fingerprints: Fingerprints | undefined } | undefined;
   readonly clock: Clock;
 }
 
@@ -108,13 +115,14 @@ export class GuestRoom {
   #chat: readonly ChatLine[] = [];
   #unstable = false;
   #endedByHost = false;
+  #isVerified = false;
 
   constructor(options: GuestRoomOptions) {
     this.#options = options;
     const nowMs = options.clock.nowMs();
     this.#buckets = eachLane((lane) => new TokenBucket(floodLimits[lane], nowMs));
     this.#sleep = new SleepWatch(nowMs);
-    this.#phase = { type: 'joining', untilMs: nowMs + welcomeMs };
+    this.#phase = { type: 'joining', untilMs: nowMs + welcomeMs, knocking: false };
     this.#probe = new Probe((frame) => options.link.send('probe', frame), nowMs, wakingMs);
     this.#launches = new Launches({
       link: options.link,
@@ -126,6 +134,7 @@ export class GuestRoom {
       cue: (cue) => this.#cues.emit(cue),
       leave: (ending) => this.#leaveWith(ending),
     });
+    const proof = this.#proof('guest');
     this.#say({
       t: 'hello',
       protocol: lobbyProtocol,
@@ -133,6 +142,7 @@ export class GuestRoom {
       role: options.role,
       ...(options.name !== undefined && { name: options.name }),
       ...(options.resume !== undefined && { resume: options.resume }),
+      ...(proof !== undefined && { proof }),
     });
     this.#undo = [
       options.link.onFault((_lane, fault) => this.#fault(fault)),
@@ -146,6 +156,16 @@ export class GuestRoom {
 
   get state(): GuestState {
     return this.#phase.type;
+  }
+
+  /** Whether the host is being asked to let this guest in. */
+  get knocking(): boolean {
+    return this.#phase.type === 'joining' && this.#phase.knocking;
+  }
+
+  /** Whether both ends have proved that nobody is between them; undefined before the host had its chance to. */
+  get verified(): boolean | undefined {
+    return this.#welcome && this.#isVerified;
   }
 
   /** Why and how it ended, once it has. */
@@ -220,6 +240,12 @@ export class GuestRoom {
   /** What of the launch that is played, or of the last one, can be kept as files. */
   get downloads(): readonly Download[] {
     return this.#launches.downloads;
+  }
+
+  /** Offers what could be kept of the launch in a room that this one takes the place of, until another has been played. */
+  keep(downloads: readonly Download[]): void {
+    this.#launches.keep(downloads);
+    this.#changes.emit();
   }
 
   /** Whether this guest has asked to play again what has just ended. */
@@ -394,6 +420,10 @@ export class GuestRoom {
       this.#welcomed(message);
       return;
     }
+    if (message.t === 'waiting') {
+      this.#mustWait();
+      return;
+    }
     if (!this.#welcome) {
       this.#counters.count('early');
       return;
@@ -426,6 +456,10 @@ export class GuestRoom {
   }
 
   #welcomed(welcome: Extract<ToGuest, { t: 'welcome' }>): void {
+    if (!this.#believes(welcome)) {
+      this.#leaveWith({ code: 4003, reason: swapped });
+      return;
+    }
     this.#found = findTitle(this.#options.games, welcome.game);
     if (!this.#found) {
       this.#leaveWith({ code: 1002, reason: `This page does not know the game “${welcome.game}”: reload it.` });
@@ -438,6 +472,26 @@ export class GuestRoom {
     if (this.#phase.type !== 'joining') return;
     this.#phase = { type: 'lobby' };
     this.#loadClient(this.#found);
+  }
+
+  #mustWait(): void {
+    if (this.#phase.type !== 'joining') this.#counters.count('wrongPhase');
+    else if (!this.#phase.knocking)
+      this.#phase = { type: 'joining', untilMs: this.#options.clock.nowMs() + knockMs, knocking: true };
+  }
+
+  /** Whether it is the host of this guest's link who welcomes it; where there is no secret, anybody. */
+  #believes({ proof = '' }: Extract<ToGuest, { t: 'welcome' }>): boolean {
+    if (!this.#options.trust) return true;
+    const expected = this.#proof('host');
+    this.#isVerified = expected !== undefined && isProof(proof, expected);
+    return this.#isVerified;
+  }
+
+  /** A proof over the certificates under this link; undefined where they are unknown, or there is no secret. */
+  #proof(who: Prover): string | undefined {
+    const { secret, fingerprints } = this.#options.trust ?? {};
+    return secret !== undefined && fingerprints ? prove(secret, who, fingerprints) : undefined;
   }
 
   /** Long before it is needed, but for those who come into a running game. */
@@ -469,6 +523,11 @@ export class GuestRoom {
   }
 
   #launchEnded(launchId: number, reason: string): void {
+    // The launch that was played here before the host's tab was reloaded is over: told to those who come back.
+    if (this.#phase.type === 'lobby' && this.#launches.lastLaunchId === undefined) {
+      this.#lastResult = reason;
+      return;
+    }
     // A countdown that was called off has a launch id too, but no game yet.
     if (this.#phase.type !== 'countdown' && !(this.#phase.type === 'playing' && this.#phase.launchId === launchId)) {
       this.#counters.count('wrongPhase');
@@ -527,3 +586,6 @@ export class GuestRoom {
     this.#options.link.send('lobby', writeLobby(message));
   }
 }
+
+const swapped =
+  'The host could not prove that this link is its room’s: somebody between you may have swapped keys, so this page left. Ask for the link again, another way.';

@@ -40,6 +40,7 @@ export class Launches {
   #createClient: CreateClient | undefined;
   #current: Launch | undefined;
   #last: Launch | undefined;
+  #kept: readonly Download[] = [];
   #isHidden = false;
 
   constructor(options: LaunchesOptions) {
@@ -58,7 +59,12 @@ export class Launches {
 
   /** What of the launch that is played, or of the last one, can be kept as files. */
   get downloads(): readonly Download[] {
-    return (this.game ?? this.#last?.game)?.downloads?.() ?? [];
+    return (this.game ?? this.#last?.game)?.downloads?.() ?? this.#kept;
+  }
+
+  /** Offers these until something has been played here. */
+  keep(downloads: readonly Download[]): void {
+    this.#kept = downloads;
   }
 
   /** The client is loaded: it plays from now on, and at once what has been waiting for it. */

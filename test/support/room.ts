@@ -6,6 +6,7 @@ import { Room } from '../../src/host/room.ts';
 import { ManualClock } from '../../src/lib/clock.ts';
 import { Random } from '../../src/lib/random.ts';
 import { type ToGuest, type ToHost, writeLobby } from '../../src/lobby/messages.ts';
+import type { Fingerprints } from '../../src/lobby/proof.ts';
 import { ImpairedLink, type Impairment } from '../../src/net/impaired-link.ts';
 import type { LaneName } from '../../src/net/lanes.ts';
 import type { Link } from '../../src/net/link.ts';
@@ -88,9 +89,11 @@ export class TestRoom {
 
   /** A guest with the real client. The first one of a room should be its creator. */
   join(
-    options: Partial<Pick<GuestRoomOptions, 'name' | 'resume' | 'role' | 'build' | 'clientOf'>> & {
+    options: Partial<Pick<GuestRoomOptions, 'name' | 'resume' | 'role' | 'build' | 'clientOf' | 'trust'>> & {
       creator?: boolean;
       impairment?: Impairment;
+      /** What the host's end sees of the connection. */
+      certified?: Fingerprints;
     } = {},
   ): TestGuest {
     const { id, hostEnd, guestEnd } = this.#link();
@@ -104,11 +107,13 @@ export class TestRoom {
       role: options.role ?? 'player',
       name: options.name,
       resume: options.resume,
+      trust: options.trust,
       clock: this.clock,
     });
     const guest = { room, id, hostEnd, guestEnd, impaired };
     this.guests.push(guest);
     this.room.admit(id, hostEnd, options.creator ?? false);
+    if (options.certified) this.room.certified(id, options.certified);
     return guest;
   }
 
