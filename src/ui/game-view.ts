@@ -485,7 +485,7 @@ export class GameView extends ScreenElement {
   }
 
   #tools(app: App, room: GuestRoom): unknown {
-    const { actions, play: texts, lobby } = strings();
+    const { actions, play: texts, lobby, knocking } = strings();
     const { muted } = app.settings.get();
     // What the mouse shows where labels are hidden is the icon’s: a button’s own title would be heard as a description.
     const tip = (icon: unknown, label: string) => html`<i class="tip" title=${label} aria-hidden="true">${icon}</i>`;
@@ -513,7 +513,7 @@ export class GameView extends ScreenElement {
         actions.playersAndChat,
         this.showsPlayers,
         this.#togglePlayers,
-        this.#isUnread(room) ? texts.unread : '',
+        (app.host?.stats?.knocks.length ?? 0) > 0 ? knocking.heading : this.#isUnread(room) ? texts.unread : '',
       )}
       ${labelled(icons.signal, actions.network, this.showsNetwork, this.#toggleNetwork)}
       ${pressed(muted ? icons.silence : icons.sound, texts.mute, muted, () => app.settings.set({ muted: !muted }))}

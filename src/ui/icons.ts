@@ -41,5 +41,7 @@ export const icons = {
   silence: icon('M4 10v4h3l5 4V6l-5 4zM16 9.5l5 5M21 9.5l-5 5'),
   expand: icon('M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5'),
   shrink: icon('M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5'),
+  shield: icon('M12 3l7 2.5v6c0 4.5-3 7.7-7 9.5-4-1.8-7-5-7-9.5v-6zM8.8 12l2.3 2.3 4.2-4.4'),
+  doctor: icon('M3 12h4l2.5-6 4.5 12 2.5-6H21'),
   door: icon('M14 4H6v16h8M11 12h9M17 9l3 3-3 3'),
 } as const;

@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { knockSentence } from './knock-sentence.ts';
 import type { Score } from './stay.ts';
 import { strings, told } from './strings/index.ts';
 
@@ -36,6 +37,8 @@ export interface Facts {
   /** Whose line cannot keep up, in the host's tab. */
   readonly slow: string;
   readonly locked: boolean;
+  /** What they want who wait to be let in, by a number of their own. */
+  readonly knocks: ReadonlyMap<number, string>;
   readonly result: string;
   /** At the end of the last launch, best first. */
   readonly scores: readonly Score[];
@@ -62,6 +65,7 @@ export function factsOf(app: App): Facts {
     unstable: room?.unstable ?? false,
     slow: app.slowGuests.join(', '),
     locked: app.locked,
+    knocks: new Map(app.host?.stats?.knocks.map((knock) => [knock.sessionId, knockSentence(knock)])),
     result: room?.lastResult ?? '',
     scores: app.scores,
     lastLine: room?.chat.at(-1),
@@ -80,6 +84,9 @@ export function newsBetween(before: Facts | undefined, now: Facts): News | undef
   if (now.screen === 'ended')
     return before?.screen === 'ended' ? undefined : { text: told(now.reason, now.endingCode).text, quiet: true };
   if (!before || now.screen !== 'room') return undefined;
+  // Somebody waits for an answer, whatever else happens.
+  const knocked = [...now.knocks].filter(([id]) => !before.knocks.has(id)).map(([, sentence]) => `${sentence}.`);
+  if (knocked.length > 0) return { text: knocked.join(' '), quiet: false };
   if (now.countdown > 0 && now.countdown !== before.countdown)
     return { text: now.state === before.state ? `${now.countdown}` : news.startingIn(now.countdown), quiet: true };
   if (now.state === 'playing' && before.state !== 'playing') return { text: news.started, quiet: true };

@@ -6,9 +6,11 @@ import type { RosterPlayer } from '../lobby/messages.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { each } from './each.ts';
+import './knocks.ts';
 import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import { tint } from './tint.ts';
+import { verifiedMark } from './verified-mark.ts';
 
 /** Colours offered at a time: the palette has as many before it begins again. */
 const maxOffered = 16;
@@ -46,6 +48,13 @@ export class PlayersPanel extends AppElement {
       }
       .name {
         overflow-wrap: anywhere;
+      }
+      .verified {
+        display: inline-flex;
+        color: var(--accent-text);
+      }
+      .legend .verified {
+        vertical-align: -0.25em;
       }
       .own .name {
         font-weight: 700;
@@ -96,6 +105,7 @@ export class PlayersPanel extends AppElement {
         <h2 id="heading" aria-label=${texts.heading}>
           ${texts.heading} <span class="muted small-text">${players.length > 0 ? texts.of(players.length, Math.max(players.length, app.seats)) : nothing}</span>
         </h2>
+        <tictab-knocks .app=${app}></tictab-knocks>
         <ul class="list">
           ${each(
             players,
@@ -103,6 +113,11 @@ export class PlayersPanel extends AppElement {
             (player) => this.#player(app, room, player),
           )}
         </ul>
+        ${
+          players.some((player) => showsVerified(room, player))
+            ? html`<p class="muted small-text legend">${verifiedMark()} ${texts.verifiedMeans}</p>`
+            : nothing
+        }
         ${spectators.length > 0 ? html`<p class="muted small-text">${texts.watching(spectators.join(', '))}</p>` : nothing}
         ${this.picksColours && room.slot !== null ? this.#colours(room, room.roster?.freeSlots ?? []) : nothing}
       </section>
@@ -117,6 +132,7 @@ export class PlayersPanel extends AppElement {
       <li class=${classes}>
         <i class="swatch" ${tint(slotColour(player.slot).rgb)}></i>
         <span class="name">${player.name}</span>
+        ${showsVerified(room, player) ? verifiedMark() : nothing}
         ${own ? html`<span class="mark">${texts.you}</span>` : nothing}
         ${player.host ? html`<span class="mark">${texts.host}</span>` : nothing}
         ${player.away ? html`<span class="mark">${texts.away}</span>` : nothing}
@@ -162,6 +178,15 @@ export class PlayersPanel extends AppElement {
       </div>
     `;
   }
+}
+
+/**
+ * Whether the mark says something: not of oneself, nor of the host to itself, nor to a guest who is not verified, for
+ * whoever stands between could have written its roster too.
+ */
+function showsVerified(room: GuestRoom, player: RosterPlayer): boolean {
+  if (player.slot === room.slot || player.verified !== true) return false;
+  return room.isCreator || room.verified === true;
 }
 
 declare global {

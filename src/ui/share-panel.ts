@@ -1,5 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import type { HostTab } from '../host/tab.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import './copy-link.ts';
@@ -90,10 +92,22 @@ export class SharePanel extends AppElement {
               : nothing
           }
         </div>
+        ${app.host ? this.#askSwitch(app.host) : nothing}
         <div class="note">${this.#note(app)}</div>
       </section>
       ${this.showsCode ? html`<tictab-qr .app=${app} @dialog-close=${this.#closeCode}></tictab-qr>` : nothing}
     `;
+  }
+
+  #askSwitch(host: HostTab): unknown {
+    return html`<label class="check">
+      <input
+        type="checkbox"
+        .checked=${live(host.stats?.knock ?? false)}
+        ?disabled=${!host.stats}
+        @change=${this.#askChanged}
+      />${strings().knocking.ask}
+    </label>`;
   }
 
   #note(app: App): unknown {
@@ -111,7 +125,8 @@ export class SharePanel extends AppElement {
       </p>`;
     if (app.locked) return html`<p class="small-text">${share.locked}</p>`;
     if (app.code !== '' && app.linkIsLocal) return html`<p class="warning">${share.local}</p>`;
-    return html`<p class="muted small-text">${share.whoeverOpens}</p>`;
+    const asks = app.host?.stats?.knock ?? false;
+    return html`<p class="muted small-text">${asks ? share.youAreAsked : share.whoeverOpens}</p>`;
   }
 
   readonly #share = async (): Promise<void> => {
@@ -138,6 +153,10 @@ export class SharePanel extends AppElement {
 
   readonly #closeCode = (): void => {
     this.showsCode = false;
+  };
+
+  readonly #askChanged = ({ target }: Event): void => {
+    if (target instanceof HTMLInputElement) this.app?.host?.askBeforeEntry(target.checked);
   };
 
   readonly #select = (event: Event): void => {

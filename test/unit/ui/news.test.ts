@@ -11,6 +11,7 @@ const lobby: Facts = {
   unstable: false,
   slow: '',
   locked: false,
+  knocks: new Map(),
   result: '',
   scores: [],
   lastLine: undefined,
@@ -54,6 +55,19 @@ describe('news', () => {
     ['another one took the seat', {}, players('Ann', 'Cy'), undefined],
     ['somebody took another colour', {}, players('Ann', undefined, 'Bob'), undefined],
     ['the first roster came', players(), {}, undefined],
+    ['somebody knocks', {}, { knocks: new Map([[7, 'Cy wants to come in']]) }, 'Cy wants to come in.'],
+    [
+      'somebody knocks while the game starts',
+      { state: 'countdown', countdown: 1 },
+      { state: 'playing', knocks: new Map([[7, 'Cy wants to watch']]) },
+      'Cy wants to watch.',
+    ],
+    [
+      'somebody else still knocks',
+      { knocks: new Map([[7, 'Cy wants to come in']]) },
+      { knocks: new Map([[7, 'Cy wants to come in']]) },
+      undefined,
+    ],
     ['counting began', {}, { state: 'countdown', countdown: 3 }, 'Starting in 3'],
     ['counting went on', { state: 'countdown', countdown: 3 }, { state: 'countdown', countdown: 2 }, '2'],
     [

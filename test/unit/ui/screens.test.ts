@@ -4,7 +4,7 @@ import { cleanLine } from '../../../src/ui/chat-box.ts';
 import { focused } from '../../../src/ui/focused.ts';
 import { chooseLanguage } from '../../../src/ui/strings/index.ts';
 import { eventually } from '../../support/waiting.ts';
-import { elements, guest, nameOf, player, roster, Stand, storage, testCode, welcome } from './stand.ts';
+import { elements, guest, nameOf, player, roster, Stand, storage, testCode, testSecret, welcome } from './stand.ts';
 
 const attempt = '00112233445566778899aabbccddeeff';
 const markup = '<img src=x onerror=a()>';
@@ -288,7 +288,7 @@ describe('screens', () => {
       expect(stand.find('button', 'Remove Ann')).to.equal(undefined);
       expect(stand.find('button', 'Remove Cy')).to.equal(undefined);
       const link = await stand.get('textbox', 'Room link');
-      expect(link).to.have.property('value', `http://party.test/tictab/#/r/${testCode}`);
+      expect(link).to.have.property('value', `http://party.test/tictab/#/r/${testCode}?k=${testSecret}`);
       expect(document.title).to.equal('Arena lobby (2) — Tictab');
     });
 
@@ -335,7 +335,64 @@ describe('screens', () => {
       expect(stand.worker.heard.filter(({ t }) => t === 'kick')).to.deep.equal([{ t: 'kick', slot: 2 }]);
       expect(stand.worker.told.some((told) => told.type === 'lock' && told.locked)).to.equal(true);
       stand.worker.say(roster([ann]));
-      await eventually('the news', () => statusOf(stand).startsWith('You removed Cy. From now on you are asked'));
+      await eventually('the news', () => statusOf(stand)?.startsWith('You removed Cy. From now on you are asked'));
+    });
+
+    it('newcomers are asked for when the host wants it, and each is answered by name', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      stand.register();
+      stand.worker.stats({});
+      await stand.shows('Whoever opens the link or types the code is in.');
+      const ask = await stand.get('checkbox', 'Ask before anyone new comes in');
+      ask.click();
+      expect(stand.worker.told.at(-1)).to.deep.equal({ type: 'knock', on: true });
+      stand.worker.stats({
+        knock: true,
+        knocks: [
+          { sessionId: 7, name: 'Bob', role: 'player', verified: true },
+          { sessionId: 9, name: '', role: 'spectator', verified: false },
+        ],
+      });
+      await stand.shows('waits until you let them in');
+      await has(
+        ['region', 'At the door'],
+        ['button', 'Refuse Bob'],
+        ['button', 'Let Somebody in'],
+        ['img', 'verified'],
+      );
+      await eventually('the news', () => statusOf(stand) === 'Bob wants to come in. Somebody wants to watch.');
+      expect(elements(stand.root).filter((element) => nameOf(element) === 'verified')).to.have.length(1);
+      await stand.click('button', 'Let Bob in');
+      await stand.click('button', 'Refuse Somebody');
+      expect(stand.worker.told.slice(-2)).to.deep.equal([
+        { type: 'answer', sessionId: 7, allow: true },
+        { type: 'answer', sessionId: 9, allow: false },
+      ]);
+      stand.worker.stats({ knock: true });
+      await eventually('nobody at the door', () => stand.find('region', 'At the door') === undefined);
+    });
+
+    it('an answer to a switch that the room does not follow leaves it as it is', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter();
+      stand.worker.stats({});
+      const ask = await stand.get('checkbox', 'Ask before anyone new comes in');
+      ask.click();
+      stand.worker.stats({ knock: false });
+      await eventually('it to be off', () => ask instanceof HTMLInputElement && !ask.checked);
+    });
+
+    it('marks whose connection is proved, to its host', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      const ann = player(0, 'Ann', { host: true, verified: true });
+      await stand.enter([ann, player(1, 'Bob', { verified: false })]);
+      await stand.shows('Bob');
+      // Of oneself it says nothing.
+      expect(stand.find('img', 'verified')).to.equal(undefined);
+      stand.worker.say(roster([ann, player(1, 'Bob', { verified: true })]));
+      await has(['img', 'verified']);
+      await stand.shows('nobody stands between their tab and the host’s');
     });
 
     it('offers one’s own colour among sixteen, wherever it is', async () => {
@@ -378,7 +435,10 @@ describe('screens', () => {
         await stand.enter();
         stand.register();
         await stand.shows('K7Q2 M9XD');
-        expect(await stand.get('textbox', 'Room link')).to.have.property('value', `${link}/#/r/${testCode}`);
+        expect(await stand.get('textbox', 'Room link')).to.have.property(
+          'value',
+          `${link}/#/r/${testCode}?k=${testSecret}`,
+        );
         expect(stand.text().includes('This link works on this machine only')).to.equal(notice !== '');
       });
 
@@ -890,7 +950,7 @@ describe('screens', () => {
         stand.register();
         await stand.shows('K7Q2 M9XD');
         await stand.click('button', 'Share');
-        expect(shared[0]).to.include({ url: `http://party.test/tictab/#/r/${testCode}` });
+        expect(shared[0]).to.include({ url: `http://party.test/tictab/#/r/${testCode}?k=${testSecret}` });
         const before = statusOf(stand);
         answer = () => Promise.reject(new DOMException('', 'AbortError'));
         await stand.click('button', 'Share');
@@ -898,7 +958,7 @@ describe('screens', () => {
         expect(statusOf(stand)).to.equal(before);
         answer = () => Promise.reject(new DOMException('', 'NotAllowedError'));
         await stand.click('button', 'Share');
-        await stand.shows(`copy: http://party.test/tictab/#/r/${testCode}`);
+        await stand.shows(`copy: http://party.test/tictab/#/r/${testCode}?k=${testSecret}`);
       } finally {
         Reflect.deleteProperty(navigator, 'share');
       }

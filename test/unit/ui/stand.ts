@@ -17,6 +17,8 @@ import { pingPong } from '../../support/games/ping-pong/index.ts';
 import { eventually } from '../../support/waiting.ts';
 
 export const testCode = 'K7Q2M9XD';
+/** Of every room that a page here opens: made of bytes that are all 7. */
+export const testSecret = 'BwcHBwcHBwcHBwcHBwcHBw';
 const token = '0123456789abcdef0123456789abcdef';
 
 /** A signalling server's side of a socket, played by the test. */
