@@ -79,6 +79,7 @@ const app = new App({
   random: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 0x1_0000_0000,
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   openSocket: (url) => new WebSocket(url),
+  createConnection: (configuration) => new RTCPeerConnection(configuration),
   createWorker: () => new Worker(new URL('./host/worker.ts', import.meta.url), { type: 'module' }),
   linger(ms) {
     const untilMs = performance.now() + ms;

@@ -155,6 +155,11 @@ export class App {
     return this.#rooms;
   }
 
+  /** What the site's owner has set; undefined until it is read. */
+  get site(): Site | undefined {
+    return this.#site;
+  }
+
   /** What this browser's person has set; it has its own `onChange`. */
   get settings(): Settings {
     return this.environment.settings;

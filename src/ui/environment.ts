@@ -30,6 +30,8 @@ export interface AppEnvironment {
   /** Random bytes fit for secrets. */
   randomBytes(count: number): Uint8Array;
   openSocket(url: string): SocketLike;
+  /** A connection that is not a game's, for testing. Throws where there is no WebRTC. */
+  createConnection(configuration: RTCConfiguration): RTCPeerConnection;
   createWorker(): WorkerLike;
   loadPeer(): Promise<OpenPeer>;
   linger(ms: number): void;

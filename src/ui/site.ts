@@ -1,5 +1,6 @@
 import { loadConfig } from '../client/config.ts';
-import type { Introducer } from '../net/introducer.ts';
+import type { Ice, Introducer } from '../net/introducer.ts';
+import { type Reach, reach, serverTalk } from '../net/reach.ts';
 import { ServerIntroducer } from '../net/server-introducer.ts';
 import { Signalling, signallingUrl } from '../net/signalling.ts';
 import type { AppEnvironment } from './environment.ts';
@@ -7,6 +8,9 @@ import type { AppEnvironment } from './environment.ts';
 /** What the site's owner has set, in use. */
 export interface Site {
   readonly introducer: Introducer;
+  readonly ice: Ice;
+  /** Whether whoever introduces tabs can be reached, asked anew. */
+  reach(signal: AbortSignal): Promise<Reach>;
   /** Where others on the network find this page, if its server knows. */
   readonly lanUrl: string | undefined;
 }
@@ -27,12 +31,16 @@ export async function loadSite(environment: AppEnvironment): Promise<Site> {
     random: () => environment.random(),
     openSocket: (to) => environment.openSocket(to),
   });
+  const ice: Ice = { iceServers: async () => iceServers, relayOnly: () => environment.settings.get().relayOnly };
+  const { clock } = environment;
   return {
     introducer: new ServerIntroducer({
       signalling,
-      ice: { iceServers: async () => iceServers, relayOnly: () => environment.settings.get().relayOnly },
+      ice,
       loadPeer: () => environment.loadPeer(),
     }),
+    ice,
+    reach: (signal) => reach({ url, clock, signal, openSocket: (to) => environment.openSocket(to) }, serverTalk),
     lanUrl: config.lanUrl,
   };
 }

@@ -227,6 +227,9 @@ export class Stand {
         this.workers.push(worker);
         return worker;
       },
+      createConnection: () => {
+        throw new DOMException('no connections here', 'NotSupportedError');
+      },
       // No connection is ever made here.
       loadPeer: () => new Promise(() => {}),
       linger: () => {},
