@@ -27,6 +27,7 @@ export class AppRoot extends AppElement {
   @state() private roomScreens: 'coming' | 'here' | 'missing' = 'coming';
   @state() private news: News | undefined;
   @state() private showsSettings = false;
+  @state() private showsDoctor = false;
   #newsCount = 0;
   #facts: Facts | undefined;
   /** The address has been followed: before that, any screen would be the wrong one. */
@@ -36,6 +37,7 @@ export class AppRoot extends AppElement {
     super();
     this.addEventListener('tictab-news', (event) => this.#say(event.detail));
     this.addEventListener('tictab-settings', () => void this.#openSettings());
+    this.addEventListener('tictab-doctor', () => void this.#openDoctor());
   }
 
   protected override changed(): void {
@@ -84,6 +86,7 @@ export class AppRoot extends AppElement {
           ? html`<tictab-settings .app=${app} @dialog-close=${this.#closeSettings}></tictab-settings>`
           : nothing
       }
+      ${this.showsDoctor ? html`<tictab-doctor .app=${app} @dialog-close=${this.#closeDoctor}></tictab-doctor>` : nothing}
     `;
   }
 
@@ -160,6 +163,20 @@ export class AppRoot extends AppElement {
       this.#say({ text: strings().page.partMissing, quiet: false });
     }
   }
+
+  async #openDoctor(): Promise<void> {
+    try {
+      await import('./doctor-dialog.ts');
+      this.showsDoctor = true;
+    } catch (error) {
+      console.error('tictab: a part of the page did not load', error);
+      this.#say({ text: strings().page.partMissing, quiet: false });
+    }
+  }
+
+  readonly #closeDoctor = (): void => {
+    this.showsDoctor = false;
+  };
 
   readonly #closeSettings = (): void => {
     this.showsSettings = false;

@@ -1,11 +1,13 @@
 import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { byWay } from '../client/doctor/ways.ts';
 import { canBind, keysOf, rebind, resetKeys } from '../client/input/key-bindings.ts';
 import { type Language, languages, type Theme, themes } from '../client/settings.ts';
 import type { Game } from '../games/game.ts';
 import type { App } from './app.ts';
 import { AppElement } from './app-element.ts';
 import './dialog.ts';
+import './doctor-button.ts';
 import { formatKey, formatPercent } from './format.ts';
 import './name-field.ts';
 import { languageNames, strings, told } from './strings/index.ts';
@@ -71,6 +73,16 @@ export class SettingsDialog extends AppElement {
   /** The action that waits for its new key, as `game.action`. */
   @state() private waiting = '';
 
+  /** Whether there is a relay to go through; believed until the servers are known. */
+  @state() private hasRelay = true;
+
+  protected override async firstUpdated(): Promise<void> {
+    const servers = await this.app?.site?.ice.iceServers();
+    if (!servers) return;
+    const { turnUdp, turnTcp } = byWay(servers);
+    this.hasRelay = turnUdp.length + turnTcp.length > 0;
+  }
+
   protected override view(app: App): unknown {
     const { settings } = strings();
     const values = app.settings.get();
@@ -121,6 +133,7 @@ export class SettingsDialog extends AppElement {
             </label>
             <p class="muted small-text" id="reduced">${settings.reducedEffectsMeans}</p>
           </div>
+          ${this.#connection(app)}
           ${app.environment.games.filter((game) => game.actions.length > 0).map((game) => this.#keys(app, game))}
         </div>
       </tictab-dialog>
@@ -150,6 +163,27 @@ export class SettingsDialog extends AppElement {
         ${values.map((value) => html`<option value=${value} ?selected=${value === chosen}>${nameOf(value)}</option>`)}
       </select>
     </div>`;
+  }
+
+  #connection(app: App): unknown {
+    const { settings } = strings();
+    const { relayOnly } = app.settings.get();
+    return html`<section class="stack" aria-labelledby="connection">
+      <h3 id="connection">${settings.connection}</h3>
+      <div>
+        <label class="check">
+          <input
+            type="checkbox"
+            aria-describedby="relay-only"
+            .checked=${relayOnly}
+            @change=${this.#relayOnlyChanged}
+          />${settings.relayOnly}
+        </label>
+        <p class="muted small-text" id="relay-only">${settings.relayOnlyMeans}</p>
+      </div>
+      ${this.hasRelay ? nothing : html`<p class=${relayOnly ? 'warning' : 'muted small-text'}>${settings.noRelay}</p>`}
+      <div class="row"><tictab-doctor-button></tictab-doctor-button></div>
+    </section>`;
   }
 
   #keys(app: App, game: Game): unknown {
@@ -225,6 +259,10 @@ export class SettingsDialog extends AppElement {
 
   readonly #mutedChanged = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) this.app?.settings.set({ muted: event.target.checked });
+  };
+
+  readonly #relayOnlyChanged = ({ target }: Event): void => {
+    if (target instanceof HTMLInputElement) this.app?.settings.set({ relayOnly: target.checked });
   };
 
   readonly #effectsChanged = (event: Event): void => {

@@ -3,6 +3,7 @@ import { customElement } from 'lit/decorators.js';
 import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import './code-form.ts';
+import './doctor-button.ts';
 import './new-room.ts';
 import './open-recording.ts';
 import './room-list.ts';
@@ -73,7 +74,10 @@ export class StartView extends ScreenElement {
           <div class="stack">
             <tictab-code-form class="card" .app=${app}></tictab-code-form>
             <tictab-room-list class="card" .app=${app}></tictab-room-list>
-            <tictab-open-recording .app=${app}></tictab-open-recording>
+            <div class="row">
+              <tictab-open-recording .app=${app}></tictab-open-recording>
+              <tictab-doctor-button quiet></tictab-doctor-button>
+            </div>
           </div>
         </div>
       </main>
