@@ -1,3 +1,4 @@
+import { HostingTabs } from './client/hosting-tabs.ts';
 import { Settings } from './client/settings.ts';
 import type { StorageLike } from './client/storage.ts';
 import { games } from './games/registry.ts';
@@ -36,10 +37,11 @@ async function reload(): Promise<void> {
   }
 }
 
+const clock = systemClock();
 const lasting = storage(() => localStorage);
 const wakeLock = new WakeLock({ wakeLock: navigator.wakeLock, document });
 const app = new App({
-  clock: systemClock(),
+  clock,
   games,
   build: __BUILD__,
   memory: new Memory(
@@ -56,6 +58,14 @@ const app = new App({
     document.addEventListener('visibilitychange', tell);
     return () => document.removeEventListener('visibilitychange', tell);
   },
+  onNetwork(listener) {
+    addEventListener('online', listener);
+    return () => removeEventListener('online', listener);
+  },
+  hostingTabs: new HostingTabs(
+    typeof BroadcastChannel === 'function' ? new BroadcastChannel('tictab') : undefined,
+    clock,
+  ),
   keepAwake: (wanted) => wakeLock.want(wanted),
   location: {
     get href() {
@@ -94,6 +104,10 @@ if (root) root.app = app;
 
 addEventListener('hashchange', () => app.followAddress());
 addEventListener('pagehide', () => app.abandon());
+// The browser kept this page and shows it again: its connections are gone, and it has said goodbye (A09).
+addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload();
+});
 // The browser's own question, when closing this tab would end the game for others.
 addEventListener('beforeunload', (event) => {
   if (app.othersHosted > 0) event.preventDefault();

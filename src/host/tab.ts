@@ -184,7 +184,8 @@ export class HostTab {
   close(ending: Ending): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#registration.close();
+    // A page that goes may be back in a moment, with the code that signalling keeps for its token.
+    if (ending.code !== 1001) this.#registration.close();
     this.#post({ type: 'close', ending });
     // The goodbyes are acknowledged within a second; then the connections may go.
     this.#options.clock.after(closeMs, () => this.#letGo());
@@ -304,7 +305,7 @@ export class HostTab {
     this.#failure = message;
     // First of all: whoever shows this room must know why before its own link says only that it is over.
     this.#changes.emit();
-    this.close({ code: 1001, reason: 'The host’s game failed, so this room is over: open a new one.' });
+    this.close({ code: 1000, reason: 'The host’s game failed, so this room is over: open a new one.' });
     this.#localLink.close('The game failed.');
   }
 

@@ -15,19 +15,20 @@ import type { HostTab, WorkerLike } from '../host/tab.ts';
 import type { Undo } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { slotColour } from '../lobby/colours.ts';
-import { type EndingCode, fullButWatchable } from '../lobby/endings.ts';
 import { cleanName } from '../lobby/names.ts';
 import { secretBytes, toSecret } from '../lobby/secret.ts';
 import type { ImpairedLink } from '../net/impaired-link.ts';
 import type { ListedRoom } from '../net/introducer.ts';
-import type { Link } from '../net/link.ts';
-import type { PathKind, Peer } from '../net/peer.ts';
+import type { PathKind } from '../net/peer.ts';
 import { normaliseCode } from '../net/signalling.ts';
 import type { AppEnvironment } from './environment.ts';
-import { hopeless, type Next, type OpenRoomOptions, type Screen, wayOn } from './screen.ts';
+import type { Hosting } from './hosting.ts';
+import type { Next, OpenRoomOptions, Over, Screen } from './screen.ts';
 import { loadSite, type Site } from './site.ts';
 import type { Score, Stay } from './stay.ts';
+import type { HostedRoom } from './storage.ts';
 import { chooseLanguage, onLanguage, strings, told } from './strings/index.ts';
+import type { Visit } from './visit.ts';
 
 /** Asked before the host ends something for others: the room, the game that is played in it, or somebody's stay. */
 export type HostQuestion =
@@ -47,7 +48,9 @@ export class App {
   #screen: Screen = { type: 'start' };
   #site: Site | undefined;
   #trouble: string | undefined;
-  #stay: Stay | undefined;
+  /** At most one of the two. */
+  #hosting: Hosting | undefined;
+  #visit: Visit | undefined;
   #code = '';
   /** Of the room of `#code`, where a link brought it or this tab made it. */
   #secret: string | undefined;
@@ -55,7 +58,6 @@ export class App {
   #unwatch: Undo | undefined;
   #cancel: Undo | undefined;
   #lastWatch = false;
-  #opened: OpenRoomOptions | undefined;
   #replay: Replay | undefined;
   #question: (HostQuestion & { proceed(): void; stay(): void }) | undefined;
 
@@ -80,7 +82,11 @@ export class App {
   }
 
   get host(): HostTab | undefined {
-    return this.#stay?.host;
+    return this.#hosting?.tab;
+  }
+
+  get #stay(): Stay | undefined {
+    return this.#hosting?.stay ?? this.#visit?.stay;
   }
 
   get room(): GuestRoom | undefined {
@@ -209,23 +215,44 @@ export class App {
       return;
     }
     const code = normaliseCode(link.code);
-    if (code !== undefined && code === this.code && this.#screen.type === 'room') return;
+    if (code !== undefined && code === this.code && this.#isThere) return;
     this.#unlessOthersStay(() => this.#follow(link, code));
   }
 
-  #follow({ code: typed, watch }: RoomLink, code: string | undefined): void {
+  /** Whether this tab is in its room, or on its way back into it. */
+  get #isThere(): boolean {
+    return this.#screen.type === 'room' || (this.#screen.type === 'joining' && this.#screen.back !== undefined);
+  }
+
+  #follow({ code: typed, watch, secret }: RoomLink, code: string | undefined): void {
+    const { memory } = this.environment;
     this.#leaveRoom();
+    const hosted = code === undefined ? undefined : memory.hosted(code);
     if (code === undefined) this.#ended(typed, strings().endings.noSuchCode, 'start');
-    else if (this.name === '' && !this.#wasIn(code)) {
+    else if (hosted) this.#comeHome(hosted);
+    else if (this.name === '' && memory.token(code) === undefined) {
       this.#code = code;
+      this.#secret = secret;
       this.#show({ type: 'invited', code, watch });
     } else this.join(code, { watch });
   }
 
-  /** Whether this tab had a seat in that room: then it goes back without a question. */
-  #wasIn(code: string): boolean {
-    const { memory } = this.environment;
-    return memory.token(code) !== undefined || memory.hosted(code) !== undefined;
+  /** Goes on hosting what this tab hosted, unless it is the copy of a tab that still does. */
+  #comeHome(hosted: HostedRoom): void {
+    const { environment } = this;
+    const { code, secret, options } = hosted;
+    this.#code = code;
+    this.#setAddress(roomFragment(code, readParameters(environment.location.hash), secret));
+    this.#show({ type: 'opening', what: 'back' });
+    this.#cancel = environment.hostingTabs.ask(code, (elsewhere) => {
+      this.#cancel = undefined;
+      if (!elsewhere) {
+        this.#withParts((parts) => this.#open(parts, options, hosted));
+        return;
+      }
+      environment.memory.forgetHosted();
+      this.join(code);
+    });
   }
 
   /** Loads what a room takes, before it is asked for. Rejects when it cannot be had. */
@@ -239,34 +266,31 @@ export class App {
     this.#withParts((parts) => this.#open(parts, options));
   }
 
-  #open(parts: RoomParts, options: OpenRoomOptions): void {
+  #open(parts: RoomParts, room: OpenRoomOptions, previous?: HostedRoom): void {
     const { environment } = this;
     if (!this.#site) return;
     const worker = this.#startWorker();
     if (!worker) return;
-    this.#opened = options;
-    this.#secret = toSecret(environment.randomBytes(secretBytes));
-    const host = new parts.HostTab({
-      title: options.title,
+    const secret = previous?.secret ?? toSecret(environment.randomBytes(secretBytes));
+    this.#code = previous?.code ?? '';
+    this.#secret = secret;
+    const hosting = new parts.Hosting({
+      environment,
+      site: this.#site,
+      worker,
+      room,
       roomTitle: strings().start.roomOf(this.name === '' ? told(slotColour(0).name).text : this.name),
-      seats: options.seats,
-      spectators: findTitle(environment.games, options.title)?.title.spectators ?? 0,
-      public: options.public,
-      build: environment.build,
-      secret: this.#secret,
-      knock: false,
-      ...this.#site,
-      clock: environment.clock,
-      createWorker: () => worker,
-      linger: (ms) => environment.linger(ms),
-      pump: readParameters(environment.location.hash).get('pump') === '1',
+      secret,
+      previous,
+      changed: (changed) => this.#hostingChanged(changed),
+      over: (over) => this.#hostingOver(over),
     });
-    this.#code = '';
-    this.#enter(parts, { link: host.localLink, role: 'player', host, peer: undefined });
+    this.#hosting = hosting;
+    this.#show({ type: 'room', room: hosting.stay.room });
   }
 
   /** Joins by code, as typed or pasted; a whole link will do too. */
-  join(typed: string, options: { watch: boolean; comesBack?: boolean } = { watch: false }): void {
+  join(typed: string, options: { watch: boolean } = { watch: false }): void {
     const { environment } = this;
     const { link, code } = readTyped(typed);
     const watch = options.watch || (link?.watch ?? false);
@@ -284,47 +308,41 @@ export class App {
     this.#lastWatch = watch;
     // Of the link that was pasted, else of the address if that leads to this very room.
     const here = readRoomLink(environment.location.hash);
-    const way = link ?? (here && normaliseCode(here.code) === code ? here : undefined);
-    this.#secret = way?.secret;
-    this.#setAddress(roomFragment(code, way?.parameters ?? new URLSearchParams(), this.#secret));
-    this.#show({ type: 'joining', code, stage: 'signalling', hostAway: false, comesBack: options.comesBack ?? false });
-    this.#withParts((parts) => this.#join(parts, code, watch));
+    const from = link ?? (here && normaliseCode(here.code) === code ? here : undefined);
+    this.#secret = from?.secret;
+    this.#setAddress(roomFragment(code, from?.parameters ?? new URLSearchParams(), this.#secret));
+    const way = { stage: 'signalling', hostAway: false, knocking: false, back: undefined } as const;
+    this.#show({ type: 'joining', code, ...way });
+    this.#withParts((parts) => this.#enter(parts, code, watch));
   }
 
-  #join(parts: RoomParts, code: string, watch: boolean): void {
+  #enter(parts: RoomParts, code: string, watch: boolean): void {
     const { environment } = this;
     if (!this.#site) return;
-    let progress: Extract<Screen, { type: 'joining' }> = {
-      type: 'joining',
+    const visit = new parts.Visit({
+      environment,
+      site: this.#site,
       code,
-      stage: 'signalling',
-      hostAway: false,
-      comesBack: this.#screen.type === 'joining' && this.#screen.comesBack,
-    };
-    const show = (change: Partial<typeof progress>) => {
-      progress = { ...progress, ...change };
-      this.#show(progress);
-    };
-    this.#cancel = parts.joinRoom({
-      code,
-      ...this.#site,
-      wait: false,
-      clock: environment.clock,
-      stage: (stage) => show({ stage, hostAway: false }),
-      hostAway: () => show({ hostAway: true }),
-      linked: (link, peer) => this.#enter(parts, { link, role: watch ? 'spectator' : 'player', host: undefined, peer }),
-      failed: (why, reason) => {
-        const hosted = hopeless.has(why) ? environment.memory.hosted(code) : undefined;
-        if (hosted) this.#ended(code, strings().endings.reloaded, { reopen: hosted });
-        else this.#ended(code, reason, hopeless.has(why) ? 'start' : 'rejoin');
+      secret: this.#secret,
+      role: watch ? 'spectator' : 'player',
+      parameters: readParameters(environment.location.hash),
+      outside: (way) => this.#show({ type: 'joining', code, ...way }),
+      inside: (stay) => this.#show({ type: 'room', room: stay.room }),
+      changed: (stay) => this.#roomChanged(stay.room),
+      over: (over) => {
+        // Who could not watch tries again as a player.
+        this.#lastWatch = over.endingCode !== 1013 && visit.role === 'spectator';
+        this.#over(code, over);
       },
     });
+    this.#visit = visit;
+    visit.begin();
   }
 
   /** Joins any public room of `title` with a free seat; says so when there is none. */
   quickPlay(title: string): void {
     this.#leaveRoom();
-    this.#show({ type: 'opening', own: false });
+    this.#show({ type: 'opening', what: 'any' });
     this.#cancel = this.#site?.introducer.directory?.quick(title, (result) => {
       this.#cancel = undefined;
       if (!result) this.#ended('', strings().endings.noRoom, { create: title });
@@ -425,10 +443,8 @@ export class App {
 
   /** The page is going: everybody who should know is told in this task. */
   abandon(): void {
-    const code = this.host?.code;
-    this.#stay?.abandon();
-    // The next page of this tab is to know what became of its room; a room that was left is forgotten.
-    if (code !== undefined && this.#opened) this.environment.memory.keepHosted(code, this.#opened);
+    this.#hosting?.abandon();
+    this.#visit?.abandon();
   }
 
   #withParts(task: (parts: RoomParts) => void): void {
@@ -436,7 +452,8 @@ export class App {
       task(this.#parts);
       return;
     }
-    if (this.#screen.type !== 'joining') this.#show({ type: 'opening', own: true });
+    const { type } = this.#screen;
+    if (type !== 'joining' && type !== 'opening') this.#show({ type: 'opening', what: 'own' });
     let wanted = true;
     this.#cancel = () => {
       wanted = false;
@@ -455,14 +472,18 @@ export class App {
   }
 
   #changed(): void {
-    this.environment.keepAwake(this.host !== undefined || this.room?.state === 'playing');
+    const isWanted = this.room?.state === 'playing' || (this.#screen.type === 'joining' && this.#isThere);
+    this.environment.keepAwake(this.host !== undefined || isWanted);
     this.#changes.emit();
   }
 
   /** Does `task` at once, or when the host has said that it may end the room for others. */
   #unlessOthersStay(task: () => void): void {
     if (this.othersHosted === 0) task();
-    else this.#askFor('room', { proceed: task, stay: () => this.#setAddress(`#/r/${this.code}`) });
+    else {
+      const stay = () => this.#setAddress(roomFragment(this.code, new URLSearchParams(), this.#secret));
+      this.#askFor('room', { proceed: task, stay });
+    }
   }
 
   #askFor(ends: 'room' | 'game', answers: { proceed(): void; stay(): void }): void {
@@ -493,72 +514,35 @@ export class App {
     return chooseLanguage(this.settings.get().language, this.environment.languages);
   }
 
-  #enter(
-    { Stay }: RoomParts,
-    way: { link: Link; role: 'player' | 'spectator'; host: HostTab | undefined; peer: Peer | undefined },
-  ): void {
-    const { environment } = this;
-    this.#cancel = undefined;
-    const stay = new Stay({
-      environment,
-      ...way,
-      name: this.name === '' ? undefined : this.name,
-      resume: this.#code === '' ? undefined : environment.memory.token(this.#code),
-      parameters: readParameters(environment.location.hash),
-      changed: (stay) => this.#stayChanged(stay),
-    });
-    this.#stay = stay;
-    this.#show({ type: 'room', room: stay.room });
+  #hostingChanged({ tab, stay }: Hosting): void {
+    if (tab.code !== undefined && tab.code !== this.#code) {
+      this.#code = tab.code;
+      this.#setAddress(roomFragment(tab.code, readParameters(this.environment.location.hash), this.#secret));
+    }
+    this.#roomChanged(stay.room);
   }
 
-  #stayChanged(stay: Stay): void {
-    if (stay !== this.#stay) return;
-    const { room, host } = stay;
-    if (host?.code !== undefined && host.code !== this.#code) {
-      this.#code = host.code;
-      this.#setAddress(roomFragment(host.code, readParameters(this.environment.location.hash), this.#secret));
-    }
-    // Before what became of the room: its link is gone because the worker is, and that is the better reason.
-    if (host?.failure !== undefined) {
-      this.#hostFailed(host);
-      return;
-    }
-    // A host's own seat is in its tab: the token would only be copied with a duplicated tab.
-    if (room.token !== undefined && this.code !== '' && !host) this.environment.memory.keepToken(this.code, room.token);
-    if (room.ending) {
-      const { code, reason } = room.ending;
-      // Nothing broke: this page was frozen, and everybody had to take it for gone (L10).
-      if (code === 1001 && room.wasAsleep && !room.endedByHost && !host) {
-        this.join(this.code, { watch: this.#lastWatch, comesBack: true });
-        return;
-      }
-      // A room of one's own cannot be rejoined, nor one whose host has said goodbye.
-      const isOver = host !== undefined || (code === 1001 && room.endedByHost);
-      const next = reason === fullButWatchable ? 'watch' : isOver && wayOn[code] === 'rejoin' ? 'start' : wayOn[code];
-      // Who could not watch tries again as a player.
-      if (code === 1013) this.#lastWatch = false;
-      this.#ended(this.code, reason, next, code);
-      return;
-    }
+  #hostingOver(over: Over): void {
+    // A worker that never ran had no room: a code it may have got leads nowhere.
+    const code = over.next === 'reload' && !over.wasIn ? '' : this.code;
+    if (code === '') this.#setAddress('#/');
+    this.#over(code, over);
+  }
+
+  #roomChanged(room: GuestRoom): void {
     // Its game ended by itself: there is nothing left to ask about, and the next one must not be ended for it.
     if (this.#question?.ends === 'game' && room.state !== 'playing') this.#question = undefined;
     this.#changed();
   }
 
-  #hostFailed(host: HostTab): void {
-    // Before it told anything it was not there at all.
-    if (host.stats) this.#ended(this.#code, strings().endings.hostFailed, 'start');
-    else {
-      // Its code may be there already, and would lead nowhere after the reload.
-      this.#setAddress('#/');
-      this.#ended('', strings().endings.workerMissing, 'reload');
-    }
+  /** Something that was asked for here could not even begin. */
+  #ended(code: string, reason: string, next: Next): void {
+    this.#over(code, { reason, next, endingCode: undefined, wasIn: false, failure: undefined });
   }
 
-  #ended(code: string, reason: string, next: Next, endingCode?: EndingCode): void {
-    const wasIn = this.room?.role !== undefined;
+  #over(code: string, over: Over): void {
     this.#leaveRoom();
-    this.#show({ type: 'ended', code, reason, next, endingCode, wasIn });
+    this.#show({ type: 'ended', code, ...over });
   }
 
   /** Lets go of everything that belongs to a room or to getting into one. */
@@ -566,9 +550,11 @@ export class App {
     this.#question = undefined;
     this.#cancel?.();
     this.#cancel = undefined;
-    const stay = this.#stay;
-    this.#stay = undefined;
-    stay?.leave();
+    const [hosting, visit] = [this.#hosting, this.#visit];
+    this.#hosting = undefined;
+    this.#visit = undefined;
+    hosting?.leave();
+    visit?.leave();
   }
 
   #show(screen: Screen): void {

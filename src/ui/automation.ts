@@ -63,9 +63,23 @@ function describeRoom(app: App): Readonly<Record<string, unknown>> {
       creator: room.isCreator,
       counters: room.stats(),
     };
-  if (screen.type === 'ended') return { ...idle, code: screen.code, state: 'ended', reason: screen.reason };
-  const joining = screen.type === 'joining' || screen.type === 'opening';
-  return { ...idle, code: app.code, state: joining ? 'joining' : 'idle', reason: '' };
+  if (screen.type === 'ended') {
+    const { code, reason, failure = null } = screen;
+    return { ...idle, code, state: 'ended', reason, failure };
+  }
+  if (screen.type === 'joining') {
+    const { code, stage, hostAway, back } = screen;
+    return {
+      ...idle,
+      code,
+      state: 'joining',
+      reason: back?.failed ?? back?.reason ?? '',
+      stage,
+      hostAway,
+      back: back ?? null,
+    };
+  }
+  return { ...idle, code: app.code, state: screen.type === 'opening' ? 'joining' : 'idle', reason: '' };
 }
 
 function describeLink(app: App): Readonly<Record<string, unknown>> | undefined {

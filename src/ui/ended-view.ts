@@ -44,12 +44,7 @@ export class EndedView extends ScreenElement {
           ${screen.code === '' ? nothing : html`<p class="muted">${endings.room(formatCode(screen.code))}</p>`}
           <div class="row">
             ${
-              typeof next === 'object' && 'reopen' in next
-                ? html`<button class="primary" @click=${() => app.createRoom(next.reopen)}>${actions.openNewRoom}</button>`
-                : nothing
-            }
-            ${
-              typeof next === 'object' && 'create' in next
+              typeof next === 'object'
                 ? html`<button class="primary" @click=${() => app.createPublicRoom(next.create)}>${actions.createRoom}</button>`
                 : nothing
             }

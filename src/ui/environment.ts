@@ -1,3 +1,4 @@
+import type { HostingTabs } from '../client/hosting-tabs.ts';
 import type { Settings } from '../client/settings.ts';
 import type { Game } from '../games/game.ts';
 import type { WorkerLike } from '../host/tab.ts';
@@ -21,6 +22,10 @@ export interface AppEnvironment {
   isPhone(): boolean;
   /** Calls with whether this page is hidden, now and whenever that changes, until the undo. */
   onHidden(listener: (hidden: boolean) => void): Undo;
+  /** Calls whenever the browser says that the network is back, until the undo. */
+  onNetwork(listener: () => void): Undo;
+  /** Other tabs of this browser that host rooms. */
+  readonly hostingTabs: HostingTabs;
   /** Whether the screen should stay on. */
   keepAwake(wanted: boolean): void;
   readonly location: { readonly href: string; hash: string; reload(): void };

@@ -5,9 +5,10 @@ import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import { card } from './card.ts';
 import { formatCode } from './format.ts';
-import type { Screen } from './screen.ts';
+import './knocking-note.ts';
+import type { Back, Screen, WayIn } from './screen.ts';
 import './settings-button.ts';
-import { strings } from './strings/index.ts';
+import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import './wordmark.ts';
 
@@ -73,18 +74,40 @@ export class JoiningView extends ScreenElement {
         <div class="card stack">
           <header><tictab-wordmark></tictab-wordmark><tictab-settings-button></tictab-settings-button></header>
           <h1 tabindex="-1">
-            ${screen.type === 'joining' ? joining.heading(formatCode(screen.code)) : screen.own ? joining.own : joining.opening}
+            ${screen.type === 'opening' ? joining.opening[screen.what].heading : (screen.back ? joining.back : joining.heading)(formatCode(screen.code))}
           </h1>
-          ${screen.type === 'joining' && screen.comesBack ? html`<p>${joining.comingBack}</p>` : nothing}
-          ${screen.type === 'joining' ? this.#stages(screen.stage) : html`<p>${screen.own ? joining.ownHelp : joining.openingHelp}</p>`}
-          ${
-            screen.type === 'joining' && screen.hostAway
-              ? html`<p class="warning" role="alert">${joining.hostAway}</p>`
-              : nothing
-          }
-          <div class="row"><button type="button" @click=${() => app.toStart()}>${actions.cancel}</button></div>
+          ${screen.type === 'opening' ? html`<p>${joining.opening[screen.what].help}</p>` : screen.back ? this.#back(screen, screen.back) : this.#wayIn(screen)}
+          <div class="row">
+            <button type="button" @click=${() => app.toStart()}>
+              ${screen.type === 'joining' && screen.back ? actions.leave : actions.cancel}
+            </button>
+          </div>
         </div>
       </main>
+    `;
+  }
+
+  #wayIn({ stage, hostAway, knocking }: WayIn): unknown {
+    const { joining } = strings();
+    if (knocking) return html`<tictab-knocking-note></tictab-knocking-note>`;
+    return html`
+      ${this.#stages(stage)}
+      ${hostAway ? html`<p class="warning" role="alert">${joining.hostAway}</p>` : nothing}
+    `;
+  }
+
+  /** One calm sentence, and what it does about it; the seconds are for the eyes only. */
+  #back({ stage, hostAway, knocking }: WayIn, { cause, failed, nextS, leftS }: Back): unknown {
+    const { joining } = strings();
+    if (knocking) return html`<tictab-knocking-note></tictab-knocking-note>`;
+    const now = nextS > 0 ? joining.nextTry(nextS) : hostAway ? joining.hostAwayBack : joining[stage];
+    return html`
+      <p>${joining.causes[cause]}</p>
+      <ol>
+        <li aria-current="step">${now}</li>
+      </ol>
+      ${failed === undefined ? nothing : html`<p class="muted">${told(failed).text}</p>`}
+      <p class="muted">${joining.secondsLeft(leftS)}</p>
     `;
   }
 

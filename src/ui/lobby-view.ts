@@ -157,7 +157,7 @@ export class LobbyView extends ScreenElement {
     return html`
       <main>
         <header>
-          <h1 tabindex="-1">${room.state === 'joining' ? (app.host ? joining.own : lobby.entering) : (room.found?.title.name ?? '')}</h1>
+          <h1 tabindex="-1">${room.state === 'joining' ? joining.opening.own.heading : (room.found?.title.name ?? '')}</h1>
           <button
             class="small quiet"
             type="button"

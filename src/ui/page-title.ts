@@ -13,7 +13,7 @@ export function pageTitle(app: App): string {
     case 'opening':
       return titles.opening;
     case 'joining':
-      return titles.joining(screen.code);
+      return (screen.back ? titles.back : titles.joining)(screen.code);
     case 'replay':
       return titles.replay;
     case 'ended':

@@ -3,6 +3,7 @@ import { paramsOf } from '../games/titles.ts';
 import type { HostTab } from '../host/tab.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { maxSeats } from '../lobby/messages.ts';
+import type { Fingerprints } from '../lobby/proof.ts';
 import { ImpairedLink, parseImpairment } from '../net/impaired-link.ts';
 import type { Link } from '../net/link.ts';
 import type { PathKind, Peer } from '../net/peer.ts';
@@ -24,6 +25,8 @@ export interface StayOptions {
   readonly name: string | undefined;
   /** The token of a seat this tab has left. */
   readonly resume: string | undefined;
+  /** Of the link it came by; the host's own player needs none. */
+  readonly secret: string | undefined;
   /** The development parameters of the page's fragment. */
   readonly parameters: URLSearchParams;
   /** In the tab that hosts the room. */
@@ -34,6 +37,8 @@ export interface StayOptions {
   changed(stay: Stay): void;
 }
 
+/** The page of a host that goes cannot tell whether it comes back. */
+export const hostGoes = 'The host’s tab closed or is reloading.';
 /** A full room, and as many again who have left it. */
 const maxScores = 2 * maxSeats;
 const pathMs = 2000;
@@ -76,6 +81,7 @@ export class Stay {
       role: options.role,
       name: options.name,
       resume: options.resume,
+      trust: options.secret === undefined ? undefined : { secret: options.secret, fingerprints: seenBy(options.peer) },
       clock,
     });
     this.#stops = [
@@ -142,13 +148,13 @@ export class Stay {
   leave(): void {
     for (const stop of this.#stops) stop();
     this.room.leave();
-    this.host?.close({ code: 1001, reason: 'The host ended the room.' });
+    this.host?.close({ code: 1000, reason: 'The host ended the room.' });
   }
 
   /** The page is going: everybody who should know is told in this task. */
   abandon(): void {
     // The host's goodbye first: its own player's leaving would end the room for another reason.
-    this.host?.abandon({ code: 1001, reason: 'The host closed its tab, so the room is over.' });
+    this.host?.abandon({ code: 1001, reason: hostGoes });
     this.room.leave({ now: true });
     this.#options.peer?.close();
   }
@@ -203,6 +209,12 @@ export class Stay {
     const { peer } = this.#options;
     this.#path = peer ? await peer.path().catch(() => 'unknown' as const) : this.host ? 'lan' : 'unknown';
   }
+}
+
+/** The certificates under a guest's connection, as this end sees them. */
+function seenBy(peer: Peer | undefined): Fingerprints | undefined {
+  const seen = peer?.fingerprints();
+  return seen && { guest: seen.own, host: seen.other };
 }
 
 function lately(times: ReadonlyMap<string, number>, sinceMs: number): ReadonlySet<string> {

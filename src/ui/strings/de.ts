@@ -46,6 +46,7 @@ export const de: Strings = {
     invited: 'Du bist eingeladen — Tictab',
     opening: 'Suche einen Raum — Tictab',
     joining: (code) => `Trete ${code} bei — Tictab`,
+    back: (code) => `Zurück in ${code} — Tictab`,
     ended: 'Der Raum ist zu Ende — Tictab',
     out: 'Du bist nicht mehr im Raum — Tictab',
     notIn: 'Nicht beigetreten — Tictab',
@@ -75,7 +76,6 @@ export const de: Strings = {
     leave: 'Verlassen',
     rejoin: 'Wieder beitreten',
     tryAgain: 'Noch einmal versuchen',
-    openNewRoom: 'Neuen Raum eröffnen',
     reload: 'Neu laden',
     backToStart: 'Zur Startseite',
     cancel: 'Abbrechen',
@@ -124,21 +124,32 @@ export const de: Strings = {
   joining: {
     invited: (code) => `Du bist in Raum ${code} eingeladen`,
     heading: (code) => `Du trittst Raum ${code} bei`,
-    opening: 'Suche einen Raum',
-    openingHelp: 'Jeder öffentliche Raum mit einem freien Platz ist recht.',
-    own: 'Eröffne deinen Raum',
-    ownHelp: 'Der Rest dieser Seite lädt noch.',
+    opening: {
+      any: { heading: 'Suche einen Raum', help: 'Jeder öffentliche Raum mit einem freien Platz ist recht.' },
+      own: { heading: 'Eröffne deinen Raum', help: 'Der Rest dieser Seite lädt noch.' },
+      back: {
+        heading: 'Hole deinen Raum zurück',
+        help: 'Er geht unter demselben Link weiter, und deine Gäste kommen von selbst zurück.',
+      },
+    },
     signalling: 'Frage nach dem Gastgeber des Raums',
     accepting: 'Warte auf Antwort vom Tab des Gastgebers',
     route: 'Suche einen Weg zum Tab des Gastgebers',
     securing: 'Sichere die Verbindung',
     entering: 'Betrete den Raum',
-    comingBack: 'Diese Seite hat geschlafen: zurück in den Raum',
     hostAway: 'Der Gastgeber ist gerade weg. Du kommst hinein, sobald sein Tab wieder da ist.',
+    back: (code) => `Zurück in Raum ${code}`,
+    causes: {
+      lost: 'Die Verbindung ist abgerissen. Du wirst zurückgeholt …',
+      'host-left': 'Der Tab des Gastgebers wurde geschlossen oder lädt neu: Es wird auf ihn gewartet …',
+      asleep: 'Diese Seite hat geschlafen, und die anderen mussten weitermachen. Du wirst zurückgeholt …',
+    },
+    hostAwayBack: 'Warte auf den Tab des Gastgebers',
+    nextTry: (seconds) => `Nächster Versuch in ${seconds}${space}s`,
+    secondsLeft: (seconds) => `Diese Seite versucht es noch ${seconds}${space}s lang.`,
   },
 
   lobby: {
-    entering: 'Betrete den Raum …',
     leaveEnds: 'Beendet den Raum für alle',
     unstable: 'Verbindung instabil: Seit 2 Sekunden kam nichts vom Gastgeber.',
     aboutToStart: 'Gleich geht es los.',
@@ -409,8 +420,6 @@ export const de: Strings = {
 
   endings: {
     noSuchCode: 'Das ist kein Raumcode: Er hat acht Buchstaben und Ziffern. Prüfe ihn, oder bitte um den Link.',
-    reloaded:
-      'Dein Raum endete, als seine Seite neu geladen oder geschlossen wurde: Eröffne einen neuen und schick dessen Link. Der alte führt nirgendwohin.',
     noRoom: 'Gerade ist in keinem öffentlichen Raum ein Platz frei: Eröffne einen, dann können andere zu dir kommen.',
     offline:
       'Der Vermittlungsserver ist nicht erreichbar, also findet sich kein Raum: Prüfe die Verbindung und versuch es dann noch einmal.',
@@ -433,7 +442,17 @@ export const de: Strings = {
     'The game could not be loaded: reload the page.': 'Das Spiel wurde nicht geladen: Lade die Seite neu.',
     'The host sent something this page cannot read, so it left: reload, then try again.':
       'Der Gastgeber hat etwas geschickt, das diese Seite nicht lesen kann: Lade neu und versuch es dann noch einmal.',
-    'The host closed its tab, so the room is over.': 'Der Gastgeber hat seinen Tab geschlossen, der Raum ist zu Ende.',
+    'The host’s tab closed or is reloading.': 'Der Tab des Gastgebers wurde geschlossen oder lädt neu.',
+    'No way to the host was found: the relay (TURN) refused this site’s password. Whoever runs the site must mend it.':
+      'Es fand sich kein Weg zum Gastgeber: Das Relay (TURN) lehnt das Passwort dieser Seite ab. Wer sie betreibt, muss es berichtigen.',
+    'No way to the host was found: your settings allow relays only, and this site has none. Allow direct connections in the settings.':
+      'Es fand sich kein Weg zum Gastgeber: Deine Einstellungen erlauben nur Relays, und diese Seite hat keines. Erlaube in den Einstellungen direkte Verbindungen.',
+    'No way to the host was found: the relay (TURN) did not answer. Try another network, or tell whoever runs the site.':
+      'Es fand sich kein Weg zum Gastgeber: Das Relay (TURN) antwortet nicht. Versuch ein anderes Netz, oder sag es dem, der die Seite betreibt.',
+    'No way to the host was found: your network seems to block UDP. Try another one, a phone’s for example.':
+      'Es fand sich kein Weg zum Gastgeber: Dein Netz scheint UDP zu sperren. Versuch ein anderes, zum Beispiel das eines Telefons.',
+    'No direct way to the host was found, and this site has no relay (TURN). Try another network, or ask whoever runs the site for one.':
+      'Es fand sich kein direkter Weg zum Gastgeber, und diese Seite hat kein Relay (TURN). Versuch ein anderes Netz, oder bitte den, der die Seite betreibt, um eines.',
     'The host ended the room.': 'Der Gastgeber hat den Raum beendet.',
     'The host ended the game.': 'Der Gastgeber hat das Spiel beendet.',
     'The host’s game failed, so this room is over: open a new one.':

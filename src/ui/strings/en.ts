@@ -21,6 +21,7 @@ export const en = {
     invited: 'You are invited — Tictab',
     opening: 'Looking for a room — Tictab',
     joining: (code: string) => `Joining ${code} — Tictab`,
+    back: (code: string) => `Coming back into ${code} — Tictab`,
     ended: 'The room is over — Tictab',
     out: 'You are out of the room — Tictab',
     notIn: 'Not joined — Tictab',
@@ -50,7 +51,6 @@ export const en = {
     leave: 'Leave',
     rejoin: 'Rejoin',
     tryAgain: 'Try again',
-    openNewRoom: 'Open a new room',
     reload: 'Reload',
     backToStart: 'Back to start',
     cancel: 'Cancel',
@@ -99,21 +99,34 @@ export const en = {
   joining: {
     invited: (code: string) => `You are invited to room ${code}`,
     heading: (code: string) => `Joining room ${code}`,
-    opening: 'Looking for a room',
-    openingHelp: 'Any public room with a free seat will do.',
-    own: 'Opening your room',
-    ownHelp: 'The rest of this page is still loading.',
+    /** Before there is a code to join by. */
+    opening: {
+      any: { heading: 'Looking for a room', help: 'Any public room with a free seat will do.' },
+      own: { heading: 'Opening your room', help: 'The rest of this page is still loading.' },
+      back: {
+        heading: 'Bringing your room back',
+        help: 'It goes on under the same link, and your guests come back by themselves.',
+      },
+    },
     signalling: 'Asking for the room’s host',
     accepting: 'Waiting for the host’s tab to answer',
     route: 'Finding a way to the host’s tab',
     securing: 'Securing the connection',
     entering: 'Entering the room',
-    comingBack: 'This page was asleep: coming back into the room',
     hostAway: 'The host is away for the moment. You get in as soon as its tab is back.',
+    back: (code: string) => `Coming back into room ${code}`,
+    /** How the room was lost. */
+    causes: {
+      lost: 'The connection was lost. Getting you back…',
+      'host-left': 'The host’s tab closed or is reloading: waiting for it…',
+      asleep: 'This page was asleep, and the others had to go on. Getting you back…',
+    },
+    hostAwayBack: 'Waiting for the host’s tab',
+    nextTry: (seconds: number) => `Trying again in ${seconds}${space}s`,
+    secondsLeft: (seconds: number) => `This page goes on trying for ${seconds}${space}s.`,
   },
 
   lobby: {
-    entering: 'Entering the room…',
     leaveEnds: 'Ends the room for everybody',
     unstable: 'Unstable connection: nothing has been heard from the host for 2 seconds.',
     aboutToStart: 'The game is about to start.',
@@ -388,8 +401,6 @@ export const en = {
   /** Why the page itself ended something, and what to do. */
   endings: {
     noSuchCode: 'That is no room code: it has eight letters and digits. Check it, or ask for the link.',
-    reloaded:
-      'Your room ended when its page was reloaded or closed: open a new one, and send its link. The old one leads nowhere.',
     noRoom: 'No public room has a free seat just now: create one, and others can join you.',
     offline: 'The signalling server cannot be reached, so no room can be found: check the connection, then try again.',
     hostFailed: 'The game failed in this tab, so the room is over: open a new one. Details are in the console.',

@@ -1,4 +1,5 @@
 import { parseToServer, type ToClient, type ToServer } from '../../../signaling/protocol.ts';
+import { type ChannelLike, HostingTabs } from '../../../src/client/hosting-tabs.ts';
 import { Settings } from '../../../src/client/settings.ts';
 import type { StorageLike } from '../../../src/client/storage.ts';
 import { games } from '../../../src/games/registry.ts';
@@ -6,6 +7,7 @@ import type { ToWorker } from '../../../src/host/ports.ts';
 import type { PlayerStats, RoomStats } from '../../../src/host/room-stats.ts';
 import type { WorkerLike } from '../../../src/host/tab.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
+import { Emitter } from '../../../src/lib/emitter.ts';
 import { type Roster, readToHost, type ToGuest, type ToHost, writeLobby } from '../../../src/lobby/messages.ts';
 import { PortLink } from '../../../src/net/port-link.ts';
 import type { SocketLike } from '../../../src/net/signalling.ts';
@@ -166,6 +168,7 @@ export class Stand {
   readonly clock = new ManualClock(1000);
   readonly sockets: FakeSocket[] = [];
   readonly workers: FakeWorker[] = [];
+  readonly #network = new Emitter();
   /** Whether the page wants the screen to stay on. */
   awake = false;
   /** Whether making a worker throws. */
@@ -184,6 +187,8 @@ export class Stand {
       config?: string;
       languages?: readonly string[];
       canConnect?: boolean;
+      /** To other tabs of this browser. */
+      channel?: ChannelLike;
       isPhone?: boolean;
     } = {},
   ) {
@@ -204,6 +209,8 @@ export class Stand {
       canConnect: options.canConnect ?? true,
       isPhone: () => options.isPhone ?? false,
       onHidden: () => () => {},
+      onNetwork: (listener) => this.#network.on(listener),
+      hostingTabs: new HostingTabs(options.channel, this.clock),
       keepAwake: (wanted) => {
         this.awake = wanted;
       },
@@ -258,6 +265,11 @@ export class Stand {
     const worker = this.workers.at(-1);
     if (!worker) throw new Error('no worker was started');
     return worker;
+  }
+
+  /** The browser says that the network is back. */
+  networkIsBack(): void {
+    this.#network.emit();
   }
 
   /** Opens the socket, if it is not. */
