@@ -87,6 +87,8 @@ export class NewRoom extends AppElement {
     const titles = app.environment.games.flatMap((game) => game.titles);
     const chosen = this.#chosen(app);
     const { start, actions } = strings();
+    // Without a list nobody could find a public room.
+    const hasDirectory = app.site?.introducer.directory !== undefined;
     return html`
       <form @submit=${this.#create} novalidate>
         <tictab-name-field
@@ -103,25 +105,32 @@ export class NewRoom extends AppElement {
         </div>
         <div class="options">
           ${chosen && chosen.seats.max > chosen.seats.min ? this.#seatChoice(chosen) : nothing}
-          <div class="public">
-            <input
-              id="public"
-              type="checkbox"
-              aria-describedby="public-means"
-              .checked=${this.isPublic}
-              @change=${this.#publicChanged}
-            />
-            <div>
-              <label for="public">${start.public}</label>
-              <p id="public-means">${start.publicMeans}</p>
-            </div>
-          </div>
+          ${hasDirectory ? this.#publicChoice() : nothing}
         </div>
         <div class="row actions">
           <button class="primary" type="submit">${actions.createRoom}</button>
-          <button type="button" @click=${this.#quickPlay}>${actions.quickPlay}</button>
+          ${hasDirectory ? html`<button type="button" @click=${this.#quickPlay}>${actions.quickPlay}</button>` : nothing}
         </div>
       </form>
+    `;
+  }
+
+  #publicChoice(): unknown {
+    const { start } = strings();
+    return html`
+      <div class="public">
+        <input
+          id="public"
+          type="checkbox"
+          aria-describedby="public-means"
+          .checked=${this.isPublic}
+          @change=${this.#publicChanged}
+        />
+        <div>
+          <label for="public">${start.public}</label>
+          <p id="public-means">${start.publicMeans}</p>
+        </div>
+      </div>
     `;
   }
 

@@ -1,4 +1,4 @@
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
@@ -73,7 +73,7 @@ export class StartView extends ScreenElement {
           <tictab-new-room class="card" .app=${app}></tictab-new-room>
           <div class="stack">
             <tictab-code-form class="card" .app=${app}></tictab-code-form>
-            <tictab-room-list class="card" .app=${app}></tictab-room-list>
+            ${app.site?.introducer.directory ? html`<tictab-room-list class="card" .app=${app}></tictab-room-list>` : nothing}
             <div class="row">
               <tictab-open-recording .app=${app}></tictab-open-recording>
               <tictab-doctor-button quiet></tictab-doctor-button>

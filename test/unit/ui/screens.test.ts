@@ -334,7 +334,9 @@ describe('screens', () => {
       expect(stand.worker.heard.filter(({ t }) => t === 'kick')).to.deep.equal([{ t: 'kick', slot: 2 }]);
       expect(stand.worker.told.some((told) => told.type === 'lock' && told.locked)).to.equal(true);
       stand.worker.say(roster([ann]));
-      await eventually('the news', () => statusOf(stand)?.startsWith('You removed Cy. From now on you are asked'));
+      await eventually('the news', () =>
+        (statusOf(stand) ?? '').startsWith('You removed Cy. From now on you are asked'),
+      );
     });
 
     it('newcomers are asked for when the host wants it, and each is answered by name', async () => {
