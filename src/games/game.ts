@@ -17,6 +17,11 @@ export interface Title {
   readonly spectators: number;
   /** Whether who comes while it is being played may play too. */
   readonly dropIn: boolean;
+  /**
+   * Whether a launch goes on from what its host has saved, once that host's tab was reloaded; else it ends, and what was
+   * saved is what can be kept of it.
+   */
+  readonly outlivesHost?: boolean;
   /** Slots every launch has, taken or not, where the game cannot do with fewer; else as many as play. */
   readonly width?: number;
   /** Checks the `params` a creator asks for. */
@@ -88,8 +93,11 @@ export interface HostRoom {
   finish(reason: string): void;
 }
 
-/** Begins a launch. */
-export type CreateHost = (room: HostRoom, nowMs: number) => HostGame;
+/**
+ * Begins a launch; or goes on with one from what its `save` returned, where the title outlives its host: nobody is in it
+ * yet, and whoever was is still to `join`. Throws `ProtocolError` for bytes that `save` would not have returned.
+ */
+export type CreateHost = (room: HostRoom, nowMs: number, saved?: Uint8Array) => HostGame;
 
 /** The authority of one launch, in the host's worker. */
 export interface HostGame {
@@ -124,6 +132,11 @@ export interface HostGame {
   entityId(slot: number): number | null;
   /** Points of `slot` in this launch, shown in the roster; null where none are kept. */
   score(slot: number): number | null;
+  /**
+   * The whole launch as bytes, valid until the next call of anything: of games that can be kept over a reload of the host's
+   * tab. Called between steps, every 2 s at most.
+   */
+  save?(): Uint8Array<ArrayBuffer>;
   /** Counters by name for `window.tictab.host`: steps, everything dropped, everything refused. */
   stats(): Readonly<Record<string, number>>;
 }

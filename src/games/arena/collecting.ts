@@ -169,8 +169,8 @@ function carry(world: ArenaWorld, eid: number, points: number): void {
   Renderable.radius[eid] = playerRadius(points);
 }
 
-/** The colour says so: halfway to white. */
-function protect(world: ArenaWorld, eid: number): void {
+/** Nobody can bump them for a while. The colour says so: halfway to white. */
+export function protect(world: ArenaWorld, eid: number): void {
   const { Carrier, Renderable } = world.ecs.components;
   const colour = at(Carrier.colour, eid);
   Carrier.safe[eid] = safeTicks;

@@ -2,6 +2,7 @@ import { Counters } from '../../lib/counters.ts';
 import { FixedStep } from '../../lib/fixed-step.ts';
 import { Outbox } from '../../lib/outbox.ts';
 import { Ring } from '../../lib/ring.ts';
+import { Unclaimed } from '../../lib/unclaimed.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import type { CreateHost, HostGame, HostRoom, Seat } from '../game.ts';
 import { pointsCarried } from './collecting.ts';
@@ -19,11 +20,14 @@ import {
 import { arenaVersion, lossyPct, versionOffset } from './protocol.ts';
 import { resultOf, type Standing } from './result.ts';
 import { roundMs } from './rules.ts';
-import { applyInput, capture, createArena, despawn, spawnPlayer, step } from './simulation.ts';
+import { readHost, type SavedPlayers, writeHost } from './saved-host.ts';
+import { applyInput, capture, createArena, despawn, spawnPlayer, step, takeOver } from './simulation.ts';
 import { type ArenaWorld, fieldHeight, fieldWidth, maxEntities, tickRateHz } from './world.ts';
 
 /** Hello must come within this time of `launch`, or of `welcome` when the game is on already (A4). */
 const helloMs = 5000;
+/** Avatars of a launch that goes on wait this long for who steered them before the host's tab was reloaded. */
+const unclaimedMs = 10_000;
 /** Snapshots a slow player's outbox keeps; the oldest goes first. */
 const outboxFrames = 32;
 /** Ticks behind the timing figures: the last 5 s. */
@@ -40,6 +44,15 @@ interface Player {
   readonly helloUntilMs: number;
   entityId: number | null;
 }
+
+/** An avatar and whose it is. */
+interface Avatar {
+  readonly name: string;
+  readonly entityId: number;
+}
+
+/** Of a launch that begins. */
+const nobody: SavedPlayers = { players: [], kept: [] };
 
 /** The only way anything changes the world: queued as it arrives, drained at the start of a tick. */
 type Command =
@@ -73,6 +86,8 @@ class ArenaHost implements HostGame {
   readonly #players = new Map<number, Player>();
   /** What players of this launch carried when they left, by slot (A6). */
   readonly #kept = new Map<number, Standing>();
+  /** Of a launch that goes on: avatars that nobody steers yet, by slot. */
+  readonly #unclaimed = new Unclaimed<number, Avatar>();
   readonly #steps: FixedStep;
   readonly #counters = new Counters(counterNames);
   readonly #gapsMs = new Ring<number>(timingTicks);
@@ -83,9 +98,12 @@ class ArenaHost implements HostGame {
   #droppedSnapshots = 0;
   #tickMs: number;
 
-  constructor(room: HostRoom, nowMs: number) {
+  constructor(room: HostRoom, nowMs: number, saved?: Uint8Array) {
     this.#room = room;
-    this.#world = createArena(room.seed);
+    const { world, players } = saved ? readHost(saved) : { world: createArena(room.seed), players: nobody };
+    this.#world = world;
+    for (const { slot, ...avatar } of players.players) this.#unclaimed.hold(slot, avatar, nowMs + unclaimedMs);
+    for (const { slot, ...standing } of players.kept) this.#kept.set(slot, standing);
     this.#endTick = (roundMs(room.params) * tickRateHz) / 1000;
     this.#steps = new FixedStep(tickRateHz, nowMs);
     this.#tickMs = nowMs;
@@ -163,6 +181,7 @@ class ArenaHost implements HostGame {
         });
     const due = this.#steps.take(nowMs);
     if (due > 0) {
+      for (const [slot, avatar] of this.#unclaimed.expire(nowMs)) this.#takeAway(slot, avatar);
       this.#drain();
       const steps = Math.min(due, this.#endTick - this.#world.tick);
       // Not with the last tick but after it: everybody has seen the end before they are told of it.
@@ -179,7 +198,10 @@ class ArenaHost implements HostGame {
   }
 
   entityId(slot: number): number | null {
-    return this.#players.get(slot)?.entityId ?? null;
+    const player = this.#players.get(slot);
+    const unclaimed = this.#unclaimed.get(slot);
+    const isTheirs = player === undefined || player.name === unclaimed?.name;
+    return player?.entityId ?? (isTheirs ? (unclaimed?.entityId ?? null) : null);
   }
 
   score(slot: number): number | null {
@@ -190,6 +212,12 @@ class ArenaHost implements HostGame {
     // Somebody else's points are no newcomer's.
     if (player) return kept?.name === player.name ? kept.points : 0;
     return kept?.points ?? null;
+  }
+
+  save(): Uint8Array<ArrayBuffer> {
+    const players = this.#avatars().map(([slot, { name, entityId }]) => ({ slot, name, entityId }));
+    const kept = [...this.#kept].map(([slot, { name, points }]) => ({ slot, name, points }));
+    return writeHost(this.#world, { players, kept });
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -249,8 +277,7 @@ class ArenaHost implements HostGame {
         break;
       case 'leave':
         if (player.entityId === null) break;
-        this.#kept.set(player.slot, { name: player.name, points: pointsCarried(this.#world, player.entityId) });
-        despawn(this.#world, player.entityId);
+        this.#takeAway(player.slot, { name: player.name, entityId: player.entityId });
         player.entityId = null;
         break;
       case 'input':
@@ -260,9 +287,33 @@ class ArenaHost implements HostGame {
     }
   }
 
+  /** Takes an avatar out of the field and keeps what it carried for who comes back (A6). */
+  #takeAway(slot: number, { name, entityId }: Avatar): void {
+    this.#kept.set(slot, { name, points: pointsCarried(this.#world, entityId) });
+    despawn(this.#world, entityId);
+  }
+
+  /** Everybody in the field, by slot: who plays, who has left since the last tick, and those nobody steers yet. */
+  #avatars(): [number, Avatar][] {
+    const leavers = this.#commands.flatMap(({ type, player }) => (type === 'leave' ? [player] : []));
+    const steered = [...leavers, ...this.#players.values()].flatMap(({ slot, name, entityId }): [number, Avatar][] =>
+      entityId === null ? [] : [[slot, { name, entityId }]],
+    );
+    return [...this.#unclaimed.entries(), ...steered];
+  }
+
+  /** The avatar that has waited for this player; what waits for another at its slot makes room. */
+  #claim({ slot, name }: Player): number | undefined {
+    const avatar = this.#unclaimed.take(slot);
+    if (avatar && avatar.name !== name) this.#takeAway(slot, avatar);
+    if (avatar?.name !== name) return undefined;
+    takeOver(this.#world, avatar.entityId);
+    return avatar.entityId;
+  }
+
   #spawn(player: Player): void {
     const { slot, colour } = player;
-    const entityId = spawnPlayer(this.#world, { slot, colour, points: this.score(slot) ?? 0 });
+    const entityId = this.#claim(player) ?? spawnPlayer(this.#world, { slot, colour, points: this.score(slot) ?? 0 });
     if (entityId === undefined) {
       this.#room.drop(player.slot, { code: 1013, reason: 'The arena is full: try again in a moment.' });
       return;
@@ -311,4 +362,5 @@ class ArenaHost implements HostGame {
   }
 }
 
-export const createHost = ((room, nowMs) => new ArenaHost(room, nowMs)) satisfies CreateHost;
+export const createHost = ((room: HostRoom, nowMs: number, saved?: Uint8Array) =>
+  new ArenaHost(room, nowMs, saved)) satisfies CreateHost;

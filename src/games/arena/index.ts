@@ -11,6 +11,7 @@ const title: Title = {
   seats: { min: 2, default: 16, max: 64 },
   spectators: 0,
   dropIn: true,
+  outlivesHost: true,
   params: v.object({
     minutes: v.optional(
       v.pipe(v.number(), v.integer(), v.minValue(roundMinutes.min), v.maxValue(roundMinutes.max)),

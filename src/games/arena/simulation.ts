@@ -1,7 +1,16 @@
 import { addComponents, query, removeEntity } from 'bitecs';
 import { fnv1a } from '../../lib/hash.ts';
 import { compareSerial } from '../../lib/serial.ts';
-import { addCarrier, addGem, bumpSystem, layGems, pickupSystem, safetySystem, supplySystem } from './collecting.ts';
+import {
+  addCarrier,
+  addGem,
+  bumpSystem,
+  layGems,
+  pickupSystem,
+  protect,
+  safetySystem,
+  supplySystem,
+} from './collecting.ts';
 import type { SnapshotEntities } from './protocol.gen.ts';
 import { buttons, entityKinds } from './protocol.ts';
 import { burden, playerRadius } from './rules.ts';
@@ -92,6 +101,24 @@ export function spawnPlayer(world: ArenaWorld, { slot, colour, points }: NewPlay
 export function despawn(world: ArenaWorld, id: number): void {
   const eid = find(world, id);
   if (eid !== undefined) removeEntity(world.ecs, eid);
+}
+
+/** Replication ids of all avatars, in ascending order. */
+export function playerIds(world: ArenaWorld): number[] {
+  const { PlayerControl, NetworkId } = world.ecs.components;
+  return inOrder(world, query(world.ecs, [PlayerControl])).map((eid) => at(NetworkId.id, eid));
+}
+
+/**
+ * Somebody steers an avatar from another connection than before, whose first sequence may be any (A1). Like everybody who
+ * comes back with something they are safe at first. An unknown id changes nothing.
+ */
+export function takeOver(world: ArenaWorld, id: number): void {
+  const eid = find(world, id);
+  if (eid === undefined) return;
+  const { PlayerControl, Carrier } = world.ecs.components;
+  PlayerControl.buttons[eid] = PlayerControl.sequence[eid] = PlayerControl.heard[eid] = PlayerControl.silent[eid] = 0;
+  if (at(Carrier.points, eid) > 0) protect(world, eid);
 }
 
 /** Takes over an input; false when it is not newer than the last one accepted (A1), and nothing has changed. */
