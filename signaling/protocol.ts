@@ -11,10 +11,14 @@ export interface Kind<T> {
   read(value: unknown): T | undefined;
 }
 
-type Shape = Readonly<Record<string, Kind<unknown>>>;
-type ValueOf<S extends Shape> = { readonly [Name in keyof S]: S[Name] extends Kind<infer T> ? T : never };
-type Shapes = Readonly<Record<string, Shape>>;
-type MessageOf<M extends Shapes> = { [T in keyof M]: { readonly t: T } & ValueOf<M[T]> }[keyof M];
+/** The fields of a message by name. */
+export type Shape = Readonly<Record<string, Kind<unknown>>>;
+/** What a message of this shape holds. */
+export type ValueOf<S extends Shape> = { readonly [Name in keyof S]: S[Name] extends Kind<infer T> ? T : never };
+/** Messages by their `t`. */
+export type Shapes = Readonly<Record<string, Shape>>;
+/** Any of these messages. */
+export type MessageOf<M extends Shapes> = { [T in keyof M]: { readonly t: T } & ValueOf<M[T]> }[keyof M];
 
 /** Bounds of the protocol itself: no configuration changes them. Lengths are UTF-16 units unless the name says bytes. */
 export const bounds = {
@@ -350,6 +354,23 @@ const turnCredential = text('base64', bounds.turnCredentialLength, /^[A-Za-z0-9+
 
 const signals = list('signals', signal, 1, bounds.signalsPerMessage);
 
+/** The kinds that messages between servers are made of as well. */
+export const kinds = {
+  text,
+  integer,
+  list,
+  orNull,
+  struct,
+  flag,
+  code,
+  secret,
+  game,
+  error,
+  signal,
+  signals,
+  facts: struct('facts of a room', facts),
+} as const;
+
 /** Every message to the server by its `t`, with its fields. */
 export const toServer = {
   create: { request, ...facts },
@@ -407,8 +428,9 @@ export type ToClient = MessageOf<typeof toClient>;
 /** A message, or in a few words which part of the text is not one. */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-function parse<M extends Shapes>(shapes: M, textOfMessage: string): Parsed<MessageOf<M>> {
-  if (textOfMessage.length > bounds.messageBytes) return { ok: false, reason: 'too long' };
+/** Reads JSON text of at most `maxLength` UTF-16 units strictly as one of `shapes`; never throws. */
+export function parse<M extends Shapes>(shapes: M, textOfMessage: string, maxLength: number): Parsed<MessageOf<M>> {
+  if (textOfMessage.length > maxLength) return { ok: false, reason: 'too long' };
   let data: unknown;
   try {
     data = JSON.parse(textOfMessage);
@@ -427,10 +449,10 @@ function parse<M extends Shapes>(shapes: M, textOfMessage: string): Parsed<Messa
 
 /** Reads a client's message strictly; undeclared keys are left out, so that later versions may add some. */
 export function parseToServer(textOfMessage: string): Parsed<ToServer> {
-  return parse(toServer, textOfMessage);
+  return parse(toServer, textOfMessage, bounds.messageBytes);
 }
 
 /** Reads a server's message just as strictly: a server is not trusted either. */
 export function parseToClient(textOfMessage: string): Parsed<ToClient> {
-  return parse(toClient, textOfMessage);
+  return parse(toClient, textOfMessage, bounds.messageBytes);
 }
