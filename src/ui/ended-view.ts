@@ -3,12 +3,16 @@ import { customElement, property } from 'lit/decorators.js';
 import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import { card } from './card.ts';
+import './doctor-button.ts';
 import { formatCode } from './format.ts';
 import type { Screen } from './screen.ts';
 import './settings-button.ts';
 import { strings, told } from './strings/index.ts';
 import { theme } from './theme.ts';
 import './wordmark.ts';
+
+/** Failures whose reason may be this browser or its network: there is something to test. */
+const testable: ReadonlySet<string> = new Set(['unreachable', 'no-webrtc', 'no-route', 'not-secured', 'not-entered']);
 
 /** It is over: why, and the way on. */
 @customElement('tictab-ended')
@@ -53,6 +57,7 @@ export class EndedView extends ScreenElement {
             ${next === 'watch' ? html`<button @click=${() => app.rejoin()}>${actions.tryAgain}</button>` : nothing}
             ${next === 'reload' ? html`<button class="primary" @click=${() => app.reload()}>${actions.reload}</button>` : nothing}
             <button class=${next === 'start' ? 'primary' : ''} @click=${() => app.toStart()}>${actions.backToStart}</button>
+            ${testable.has(screen.failure?.kind ?? '') ? html`<tictab-doctor-button></tictab-doctor-button>` : nothing}
           </div>
         </div>
       </main>

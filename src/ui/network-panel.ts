@@ -57,7 +57,8 @@ export class NetworkPanel extends AppElement {
         color: var(--muted);
         font-size: var(--text-xs);
       }
-      tictab-link-graphs {
+      tictab-link-graphs,
+      .trust {
         margin-block-start: var(--gap);
       }
       .table {
@@ -184,6 +185,7 @@ export class NetworkPanel extends AppElement {
   #ownLink(app: App, own: Line): unknown {
     const { networkPanel } = strings();
     const { rttMs, jitterMs, lossPct, sentPerS, receivedPerS, path, troubles } = own;
+    const isVerified = app.room?.verified === true;
     const shown: readonly (readonly [label: string, value: unknown])[] = [
       [networkPanel.roundTrip, formatMs(rttMs)],
       [networkPanel.jitter, formatMs(rttMs === null ? null : jitterMs)],
@@ -191,6 +193,9 @@ export class NetworkPanel extends AppElement {
       [networkPanel.sent, formatRate(sentPerS)],
       [networkPanel.received, formatRate(receivedPerS)],
       [networkPanel.path, app.host ? networkPanel.thisTab : networkPanel.paths[path]],
+      ...(app.host
+        ? []
+        : [[networkPanel.trust, isVerified ? networkPanel.isVerified : networkPanel.isNotVerified] as const]),
     ];
     return html`
       <dl>
@@ -207,6 +212,9 @@ export class NetworkPanel extends AppElement {
         app.host
           ? nothing
           : html`
+              <p class="muted small-text trust">
+                ${isVerified ? networkPanel.verifiedMeans : networkPanel.notVerifiedMeans}
+              </p>
               ${troubles.length > 0 ? html`<p>${this.#troubles(troubles)}</p>` : nothing}
               <tictab-link-graphs .history=${own.history} .sample=${own.sample}></tictab-link-graphs>
             `

@@ -4,7 +4,7 @@ import { doctorReport, summaryOf } from '../../../src/ui/doctor-report.ts';
 import { de } from '../../../src/ui/strings/de.ts';
 import { en } from '../../../src/ui/strings/en.ts';
 import { eventually } from '../../support/waiting.ts';
-import { elements, Stand } from './stand.ts';
+import { elements, Stand, testCode } from './stand.ts';
 
 const fine: Finding = { state: 'fine', tookMs: 34 };
 const well: Readonly<Record<CheckName, Finding>> = {
@@ -105,6 +105,21 @@ describe('Test my connection', () => {
       .slice(-1);
     last?.shadowRoot?.querySelector('button')?.click();
     await stand.get('dialog', 'Test my connection');
+  });
+
+  it('is offered after a failure that it may explain, and after no other', async () => {
+    stand = await Stand.open({ hash: `#/r/${testCode}`, name: 'Bob' });
+    stand.clock.advance(8_000);
+    await stand.get('button', 'Try again');
+    await stand.click('button', 'Test my connection');
+    await stand.get('dialog', 'Test my connection');
+    stand.close();
+    stand = await Stand.open({ hash: `#/r/${testCode}`, name: 'Bob' });
+    stand.online();
+    const { request } = stand.asked('join');
+    stand.socket.receive({ t: 'error', error: 'no-room', reason: 'No such room.', request, room: null });
+    await stand.get('heading', 'No such room.');
+    expect(stand.find('button', 'Test my connection')).to.equal(undefined);
   });
 
   it('says nothing of missing relays where there is one', async () => {
