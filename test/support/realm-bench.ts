@@ -13,6 +13,7 @@ import {
   encodePing,
   protocol,
 } from '../../src/games/tiles/protocol.gen.ts';
+import { readHost } from '../../src/games/tiles/saved-host.ts';
 import { createRealm, type Entity, entityOf, type Realm } from '../../src/games/tiles/simulation.ts';
 import { nextTick } from '../../src/games/tiles/ticks.ts';
 import { fnv1a } from '../../src/lib/hash.ts';
@@ -126,9 +127,10 @@ export class RealmBench {
   readonly lines = new Map<number, CappedLine>();
   readonly host: RealmHost;
 
-  constructor(options: { clients?: string; seed?: number; tick?: number } = {}) {
+  constructor(options: { clients?: string; seed?: number; tick?: number; saved?: Uint8Array } = {}) {
     const { clients = '', seed = 1, tick } = options;
-    this.realm = createRealm(seed);
+    const restored = options.saved && readHost(options.saved);
+    this.realm = restored?.realm ?? createRealm(seed);
     if (tick !== undefined) this.realm.tick = tick;
     const room = hostRoom({
       title,
@@ -154,7 +156,9 @@ export class RealmBench {
       announce: (sentence) => this.news.push(sentence),
       finish: (reason) => this.results.push(reason),
     });
-    this.host = new RealmHost(room, this.realm, this.nowMs);
+    // The first step is due at once: with the first tick of the clock.
+    const startMs = this.nowMs + (restored ? tickMs : 0);
+    this.host = new RealmHost(room, this.realm, startMs, restored?.players);
   }
 
   join(...slots: number[]): void {

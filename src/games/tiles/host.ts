@@ -2,6 +2,7 @@ import { Counters } from '../../lib/counters.ts';
 import { DatagramOutbox } from '../../lib/datagram-outbox.ts';
 import { FixedStep } from '../../lib/fixed-step.ts';
 import { Ring } from '../../lib/ring.ts';
+import { Unclaimed } from '../../lib/unclaimed.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import { ProtocolError, type ProtocolErrorCode } from '../../wire/errors.ts';
 import type { CreateHost, HostGame, HostRoom, Seat } from '../game.ts';
@@ -29,6 +30,7 @@ import {
   type State,
 } from './protocol.gen.ts';
 import { clientTypes, otherVersionOf, tilesVersion } from './protocol.ts';
+import { readHost, type SavedPlayers, writeHost } from './saved-host.ts';
 import {
   chunkAt,
   createRealm,
@@ -46,6 +48,8 @@ import {
 } from './simulation.ts';
 import { type Scheduling, Windows } from './windows.ts';
 
+/** Avatars of a launch that goes on wait this long for who steered them before the host's tab was reloaded. */
+const unclaimedMs = 10_000;
 /** Answers that wait for room at most: what budgets allow at once, and a pong. */
 const maxWaitingAnswers = 32;
 /** How soon a lane that had no room is looked at again: it says that it has drained only where much had waited. */
@@ -74,6 +78,15 @@ interface Player {
   /** As the newest packet has it; undefined before the first. */
   clientType: number | undefined;
 }
+
+/** An avatar and whose it is. */
+interface Avatar {
+  readonly name: string;
+  readonly entityId: number;
+}
+
+/** Of a launch that begins. */
+const nobody: SavedPlayers = { players: [], kept: [] };
 
 const counterNames = [
   'ticksSent',
@@ -124,6 +137,8 @@ export class RealmHost implements HostGame {
   readonly #players = new Map<number, Player>();
   /** What players of this launch had when they left, by slot (A6). */
   readonly #kept = new Map<number, { readonly name: string; readonly kept: Kept }>();
+  /** Of a launch that goes on: avatars that nobody steers yet, by slot. */
+  readonly #unclaimed = new Unclaimed<number, Avatar>();
   readonly #steps: FixedStep;
   readonly #listed: ReadonlySet<number> | undefined;
   readonly #pages = new Pages();
@@ -138,19 +153,18 @@ export class RealmHost implements HostGame {
   #droppedTicks = 0;
   #droppedAnswers = 0;
 
-  /** `realm` is the host's from now on. */
-  constructor(room: HostRoom, realm: Realm, nowMs: number) {
+  /** `realm` is the host's from now on; `players` are who was in it, of a launch that goes on. */
+  constructor(room: HostRoom, realm: Realm, nowMs: number, players = nobody) {
     this.#room = room;
     this.#realm = realm;
+    for (const { slot, ...avatar } of players.players) this.#unclaimed.hold(slot, avatar, nowMs + unclaimedMs);
+    for (const { slot, ...kept } of players.kept) this.#kept.set(slot, kept);
     this.#listed = listedClientTypes(String(room.params.clients ?? ''));
     this.#steps = new FixedStep(tickRateHz, nowMs);
     this.#tickMs = nowMs;
   }
 
   join({ slot, name, auth }: Seat, nowMs: number): void {
-    const before = this.#kept.get(slot);
-    // Somebody else's pack is no newcomer's.
-    const kept = before?.name === name ? before.kept : undefined;
     const lane = {
       bufferedBytes: () => this.#room.bufferedBytes(slot, 'datagram'),
       send: (frame: Uint8Array) => void this.#room.send(slot, 'datagram', frame),
@@ -159,7 +173,7 @@ export class RealmHost implements HostGame {
       slot,
       name,
       auth: BigInt(auth),
-      entityId: spawnPlayer(this.#realm, { slot, name, ...(kept && { kept }) }),
+      entityId: this.#claim(slot, name) ?? this.#spawn(slot, name),
       windows: new Windows(nextTick(this.#realm.tick)),
       budgets: new Budgets(nowMs),
       chunkDiff: new ChunkDiff(),
@@ -178,8 +192,7 @@ export class RealmHost implements HostGame {
     this.#players.delete(slot);
     this.#droppedTicks += player.outbox.droppedStates;
     this.#droppedAnswers += player.outbox.droppedAnswers;
-    const kept = removePlayer(this.#realm, player.entityId);
-    if (kept) this.#kept.set(slot, { name: player.name, kept });
+    this.#takeAway(slot, player);
   }
 
   receive(slot: number, lane: LaneName, frame: Uint8Array, nowMs: number): void {
@@ -208,6 +221,7 @@ export class RealmHost implements HostGame {
   advance(nowMs: number): number {
     const due = this.#steps.take(nowMs);
     if (due > 0) {
+      for (const [slot, avatar] of this.#unclaimed.expire(nowMs)) this.#takeAway(slot, avatar);
       // Not with the last tick but after it: everybody has seen the end before they are told of it.
       if (this.#realm.outcome !== undefined) {
         this.#room.finish(this.#realm.outcome);
@@ -228,14 +242,27 @@ export class RealmHost implements HostGame {
   }
 
   entityId(slot: number): number | null {
-    return this.#players.get(slot)?.entityId ?? null;
+    return (this.#players.get(slot) ?? this.#unclaimed.get(slot))?.entityId ?? null;
   }
 
   /** Elo. */
   score(slot: number): number | null {
-    const player = this.#players.get(slot);
-    if (player) return entityOf(this.#realm, player.entityId)?.elo ?? null;
+    const entityId = this.entityId(slot);
+    if (entityId !== null) return entityOf(this.#realm, entityId)?.elo ?? null;
     return this.#kept.get(slot)?.kept.elo ?? null;
+  }
+
+  save(): Uint8Array<ArrayBuffer> {
+    const avatars: [number, Avatar][] = [...this.#unclaimed.entries(), ...this.#players];
+    const players = avatars
+      .filter(([, { entityId }]) => entityOf(this.#realm, entityId))
+      .map(([slot, { name, entityId }]) => ({ slot, name, entityId }));
+    const kept = [...this.#kept].map(([slot, { name, kept }]) => ({
+      slot,
+      name,
+      kept: { ...kept, slots: [...kept.slots] },
+    }));
+    return writeHost(this.#realm, { players, kept });
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -255,6 +282,25 @@ export class RealmHost implements HostGame {
       stats[`malformed${kind.charAt(0).toUpperCase()}${kind.slice(1)}`] = this.#malformed.get(kind);
     for (const { slot, clientType } of players) if (clientType !== undefined) stats[`clientType${slot}`] = clientType;
     return stats;
+  }
+
+  /** Takes an avatar out of the world and keeps what it had for who comes back (A6). */
+  #takeAway(slot: number, { name, entityId }: Avatar): void {
+    const kept = removePlayer(this.#realm, entityId);
+    if (kept) this.#kept.set(slot, { name, kept });
+  }
+
+  /** The avatar that has waited for this player; what waits for another at its slot makes room. */
+  #claim(slot: number, name: string): number | undefined {
+    const avatar = this.#unclaimed.take(slot);
+    if (avatar && avatar.name !== name) this.#takeAway(slot, avatar);
+    return avatar?.name === name ? avatar.entityId : undefined;
+  }
+
+  #spawn(slot: number, name: string): number {
+    const before = this.#kept.get(slot);
+    // Somebody else's pack is no newcomer's.
+    return spawnPlayer(this.#realm, { slot, name, ...(before?.name === name && { kept: before.kept }) });
   }
 
   #step(): void {
@@ -435,4 +481,7 @@ export class RealmHost implements HostGame {
   }
 }
 
-export const createHost = ((room, nowMs) => new RealmHost(room, createRealm(room.seed), nowMs)) satisfies CreateHost;
+export const createHost: CreateHost = (room, nowMs, saved) => {
+  const { realm, players } = saved ? readHost(saved) : { realm: createRealm(room.seed), players: nobody };
+  return new RealmHost(room, realm, nowMs, players);
+};

@@ -13,6 +13,7 @@ const title: Title = {
   seats: { min: 1, default: 8, max: 16 },
   spectators: 0,
   dropIn: true,
+  outlivesHost: true,
   params: v.object({
     clients: v.optional(v.pipe(v.string(), v.maxLength(maxClientsLength), v.regex(clientTypesPattern)), ''),
   }),
