@@ -122,6 +122,28 @@ describe('signalling rooms', () => {
     expect(back.last('signal').signals).to.deep.equal([offer]);
   });
 
+  it('H11: who waits for a code that a server just started does not know is asked for when its host is back', () => {
+    const { code, token } = new Table().host();
+    const table = new Table({}, undefined, { startedAtMs: 1_000 });
+    const [waiting, hasty, mistaken] = [table.guest(), table.guest(), table.guest()];
+    table.say(waiting, { t: 'join', request: 1, code, wait: true });
+    table.say(mistaken, { t: 'join', request: 1, code: '00000000', wait: true });
+    table.say(hasty, { t: 'join', request: 1, code, wait: false });
+    expect(errorsOf(hasty)).to.deep.equal(['no-room']);
+    expect(waiting.told.map(({ t }) => t)).to.deep.equal(['asked', 'away']);
+    table.pass(29_750, waiting, mistaken);
+    const host = table.guest('192.0.2.2');
+    table.say(host, { t: 'reclaim', request: 2, code, token, ...facts });
+    expect(host.told.map(({ t }) => t)).to.deep.equal(['reclaimed', 'join']);
+    table.say(host, { t: 'admit', attempt: waiting.last('asked').attempt });
+    expect(waiting.all('accepted')).to.have.length(1);
+    expect(mistaken.all('bye')).to.deep.equal([]);
+    table.pass(250, waiting, mistaken);
+    expect(mistaken.last('bye').error).to.equal('no-room');
+    table.say(mistaken, { t: 'join', request: 3, code: '00000000', wait: true });
+    expect(errorsOf(mistaken)).to.deep.equal(['no-room']);
+  });
+
   it('who was asked for and not yet admitted when the host went away is asked for anew', () => {
     const table = new Table();
     const { host, code, token } = table.host();

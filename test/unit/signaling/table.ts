@@ -1,3 +1,4 @@
+import type { Bus } from '../../../signaling/bus.ts';
 import type { Limits, RoomFacts, Signal, ToClient, ToServer } from '../../../signaling/protocol.ts';
 import { type Peer, Rooms } from '../../../signaling/rooms.ts';
 import { fnv1a } from '../../../src/lib/hash.ts';
@@ -66,22 +67,40 @@ export class Table {
   nowMs = 1_000;
   randomBytesDrawn = 0;
   readonly rooms: Rooms;
-  readonly #random = new Random(1);
+  /** Those who came and have not left. */
+  readonly guests = new Set<Guest>();
+  readonly bus: Bus | undefined;
+  readonly #random: Random;
 
-  constructor(limits: Partial<Limits> = {}, tokens = digest) {
+  constructor(
+    limits: Partial<Limits> = {},
+    tokens = digest,
+    process: { bus?: Bus; seed?: number; startedAtMs?: number } = {},
+  ) {
+    const { bus, seed = 1, startedAtMs } = process;
+    this.#random = new Random(seed);
+    this.bus = bus;
     this.rooms = new Rooms({
       limits,
+      wallMs: () => 1_700_000_000_000 + this.nowMs,
+      ...(bus && { bus }),
+      ...(startedAtMs !== undefined && { startedAtMs }),
       randomBytes: (count) => {
         this.randomBytesDrawn += count;
         return Uint8Array.from({ length: count }, () => this.#random.below(256));
       },
       digest: tokens,
     });
+    bus?.listen({
+      heard: (from, text) => this.rooms.receiveFromBus(from, text, this.nowMs),
+      changed: (up) => this.rooms.busChanged(up, this.nowMs),
+    });
   }
 
   guest(address = '192.0.2.1'): Guest {
     const guest = new Guest();
     this.rooms.connect(guest, address, this.nowMs);
+    this.guests.add(guest);
     return guest;
   }
 
@@ -90,6 +109,7 @@ export class Table {
   }
 
   leave(guest: Guest): void {
+    this.guests.delete(guest);
     this.rooms.disconnect(guest, this.nowMs);
   }
 
