@@ -19,6 +19,8 @@ const lostTics = 3 * ticRateHz;
 const silenceMs = 500;
 /** Frames closer than this come in a burst, and more of it may be to come. */
 const burstMs = 8;
+/** After each slice of catching up a visible page has so long for everything else (F16). */
+const restMs = 6;
 /** Who comes late says this often how far it is (L14). */
 const progressIntervalMs = 1000;
 /** Who watches says this often what its world hashes to (L6). */
@@ -59,6 +61,8 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
   #closed = false;
   #nowMs: number;
   #nextProgressMs = Number.POSITIVE_INFINITY;
+  /** When a visible page that catches up may go on with it. */
+  #restedMs = 0;
   /** The last call's tic: what came before it has been heard. */
   #heardTic = 0;
 
@@ -246,10 +250,21 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
   }
 
   #run(nowMs: number): void {
+    if (this.#rests(nowMs)) return;
     const { sealedTic } = this.#runner;
     const endTic = this.#smooth ? Math.floor(this.#playout.position(nowMs, sealedTic)) + 1 : sealedTic;
     this.#heardTic = Math.max(this.#heardTic, Math.min(endTic, sealedTic) - maxHeardTics);
     this.#runner.run(endTic);
+    this.#restedMs = this.#seat.nowMs() + restMs;
+  }
+
+  /**
+   * Whether a page that catches up leaves its thread to others for now. Frames of history come in bursts, and a slice at
+   * each of them would leave no picture in between: a visible page is worked for by pictures and timers. What arrives is
+   * the clock of a hidden one.
+   */
+  #rests(nowMs: number): boolean {
+    return !this.#level && !this.#hidden && (nowMs < this.#restedMs || nowMs === this.#arrivedMs);
   }
 
   /** After each tic. */
@@ -327,7 +342,7 @@ export class TicsClient<Scene = unknown> implements ClientGame<TicsScene<Scene>>
   #nextRunMs(nowMs: number): number {
     const { tic, sealedTic, idle } = this.#runner;
     if (idle) return this.#level ? Number.POSITIVE_INFINITY : Math.max(nowMs, this.#quietMs);
-    if (!this.#smooth) return nowMs;
+    if (!this.#smooth) return this.#rests(nowMs) ? Math.max(nowMs, this.#restedMs) : nowMs;
     return nowMs + (tic - this.#playout.position(nowMs, sealedTic)) * ticMs;
   }
 

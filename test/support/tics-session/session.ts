@@ -433,16 +433,22 @@ export class Session {
   }
 }
 
-/** Rules whose worlds tell what they hash to after each tic. */
+/** Rules whose worlds tell what they hash to after each tic; one that is made from a saved state is a copy, and does not. */
 export function watched(rules: Rules, hashed: (tic: number, hash: number) => void): Rules {
   return {
     ...rules,
     create: (start) => {
       const world = rules.create(start);
       const hashOf = world.hash.bind(world);
+      const load = world.load.bind(world);
+      let isCopy = false;
+      world.load = (bytes) => {
+        isCopy = true;
+        load(bytes);
+      };
       world.hash = () => {
         const hash = hashOf();
-        hashed(world.tic - 1, hash);
+        if (!isCopy) hashed(world.tic - 1, hash);
         return hash;
       };
       return world;
