@@ -2,6 +2,7 @@ import process from 'node:process';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import puppeteer from 'puppeteer-core';
 import { filesOf, groups } from './test/runner/groups.mjs';
+import { brokerPlugin } from './test/support/broker-plugin.mjs';
 import {
   antiThrottlingFlags,
   browserFlags,
@@ -10,6 +11,7 @@ import {
   grantCapture,
   missingBrowser,
 } from './test/support/browser.mjs';
+import { OtherBuilds } from './test/support/other-builds.mjs';
 import { serverPlugin } from './test/support/server-plugin.mjs';
 import { sitePlugin } from './test/support/site-plugin.mjs';
 import { tabsPlugin } from './test/support/tabs-plugin.mjs';
@@ -22,6 +24,7 @@ if (!executablePath) {
 }
 
 const vite = viteBridge();
+const builds = new OtherBuilds();
 
 function chromium(concurrency, launchOptions) {
   return chromeLauncher({
@@ -61,7 +64,14 @@ export default {
   testsFinishTimeout: fileLimitMs,
   testFramework: { config: { timeout: 30_000 } },
   middleware: [vite.middleware],
-  plugins: [vite.plugin, serverPlugin(), sitePlugin(), tabsPlugin()],
+  plugins: [
+    vite.plugin,
+    serverPlugin(builds),
+    sitePlugin(builds),
+    tabsPlugin(),
+    brokerPlugin(),
+    { name: 'other-builds', serverStop: () => builds.remove() },
+  ],
   groups: Object.keys(groups)
     .filter((name) => groups[name].browser)
     .map((name) => ({

@@ -13,13 +13,13 @@ function lanAddress() {
 }
 
 /** Answers the commands of `server.ts`: the project's own server, serving the built app and its signalling. */
-export function serverPlugin() {
+export function serverPlugin(builds) {
   const files = new BySession();
   let nextId = 1;
 
   async function listen(options, port) {
     const { startServer } = await tsImport('../../signaling/server.ts', import.meta.url);
-    return startServer({ host: '127.0.0.1', ...options, port, staticDir: 'dist' });
+    return startServer({ host: '127.0.0.1', staticDir: 'dist', ...options, port });
   }
 
   function known(servers, id) {
@@ -33,10 +33,18 @@ export function serverPlugin() {
   }
 
   const commands = {
-    async start(servers, { limits, allowedOrigins, lan }) {
+    /** Undefined when its build is not ready yet. */
+    async start(servers, { limits, allowedOrigins, lan, worker }) {
+      const staticDir = worker && (await builds.ready({ worker }));
+      if (worker && !staticDir) return undefined;
       const host = lan ? lanAddress() : undefined;
       if (lan && host === undefined) throw new NoLan('this machine is in no network');
-      const options = { limits: { ...roomyLimits, ...limits }, allowedOrigins, ...(host && { host }) };
+      const options = {
+        limits: { ...roomyLimits, ...limits },
+        allowedOrigins,
+        ...(host && { host }),
+        ...(staticDir && { staticDir }),
+      };
       const server = await listen(options, 0);
       const id = nextId++;
       servers.set(id, { server, options, port: server.port });

@@ -15,13 +15,16 @@ export class Server {
 
   /**
    * Starts one. What it allows an address is ample unless `limits` says otherwise. With `lan` its `url` has an address of
-   * this machine in a network, where there is one: no secure context.
+   * this machine in a network, where there is one: no secure context. With `worker`, a path from the project's root, it
+   * serves a build whose rooms are hosted by that worker.
    */
   static async start(
-    options: { limits?: Partial<Limits>; allowedOrigins?: readonly string[]; lan?: boolean } = {},
+    options: { limits?: Partial<Limits>; allowedOrigins?: readonly string[]; lan?: boolean; worker?: string } = {},
   ): Promise<Server> {
-    const { id, url } = await command<{ id: number; url: string }>('server:start', options);
-    return new Server(id, url);
+    for (;;) {
+      const started = await command<{ id: number; url: string } | undefined>('server:start', options);
+      if (started) return new Server(started.id, started.url);
+    }
   }
 
   /** Ends every connection and stops listening. */

@@ -1,14 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import process from 'node:process';
-import { promisify } from 'node:util';
 import { BySession } from './by-session.mjs';
-
-/** Below web-test-runner's limit of 20 s for an answer. */
-const sliceMs = 5000;
 
 const types = {
   '.css': 'text/css',
@@ -21,22 +14,9 @@ const types = {
 };
 
 /** Answers the commands of `site.ts`: the built app on a plain file server below a path, without headers of its own. */
-export function sitePlugin() {
+export function sitePlugin(builds) {
   const files = new BySession();
   let nextId = 1;
-  let otherBuild;
-
-  /** Made once, in the background of the first test. */
-  function buildOther(name) {
-    otherBuild ??= (async () => {
-      const outDir = await mkdtemp(join(tmpdir(), 'other-build-'));
-      const { NODE_ENV: _, ...env } = process.env;
-      await promisify(execFile)(process.execPath, ['test/support/other-build.mjs', outDir, name], { env });
-      return outDir;
-    })();
-    otherBuild.catch(() => {});
-    return otherBuild;
-  }
 
   async function answer(site, request, response) {
     const { pathname } = new URL(request.url, 'http://localhost');
@@ -74,16 +54,16 @@ export function sitePlugin() {
 
   const commands = {
     async start(sites, { path, config, build }) {
-      buildOther(build);
+      builds.make({ build });
       const site = { path, config, folder: 'dist' };
       site.port = await listen(site, 0);
       const id = nextId++;
       sites.set(id, site);
       return { id, url: `http://127.0.0.1:${site.port}${path}` };
     },
-    /** Whether it could be done: a busy machine builds for longer than a command may take. */
+    /** Whether it could be done. */
     async update(sites, { id, build }) {
-      const folder = await Promise.race([buildOther(build), new Promise((done) => setTimeout(done, sliceMs))]);
+      const folder = await builds.ready({ build });
       if (folder !== undefined) sites.get(id).folder = folder;
       return folder !== undefined;
     },
@@ -101,9 +81,6 @@ export function sitePlugin() {
         return { error: error.message };
       }
     },
-    async serverStop() {
-      await stopAll(files.take({ every: true }));
-      if (otherBuild) await rm(await otherBuild, { recursive: true });
-    },
+    serverStop: () => stopAll(files.take({ every: true })),
   };
 }
