@@ -96,6 +96,7 @@ const app = new App({
     while (performance.now() < untilMs);
   },
   loadPeer: async () => (await import('./net/simple-peer-link.ts')).openPeer,
+  loadBrokerSession: async () => (await import('./net/peerjs-session.ts')).openSession,
 });
 
 Object.defineProperty(window, 'tictab', { value: automation(app), writable: false });

@@ -14,13 +14,28 @@ const iceServer = v.pipe(
   ),
 );
 
+/** As the options of `peerjs` have them; `/` as host is the page's own. */
+const broker = v.strictObject({
+  host: v.exactOptional(v.pipe(v.string(), v.maxLength(253), v.regex(/^(\/|[\w.-]+|\[[\da-f:.]+\])$/i, 'a host'))),
+  port: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535))),
+  path: v.exactOptional(v.pipe(v.string(), v.maxLength(100), v.regex(/^[\w./~-]*$/, 'a path'))),
+  key: v.exactOptional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'letters and digits'))),
+  secure: v.exactOptional(v.boolean()),
+});
+
 /** What is easily mistaken for one of the keys: another spelling would be ignored, and nobody would know why. */
-const misspelt: Readonly<Record<string, string>> = { signalling: 'signaling', iceservers: 'iceServers' };
+const misspelt: Readonly<Record<string, string>> = {
+  signalling: 'signaling',
+  iceservers: 'iceServers',
+  peerjs: 'peerjs',
+};
 
 const schema = v.pipe(
   v.custom<object>((json) => typeof json === 'object' && !Array.isArray(json), 'not an object'),
   v.object({
     signaling: v.optional(v.nullable(url), null),
+    /** The broker that introduces tabs where there is no `signaling`; what is left out is the library's public one. */
+    peerjs: v.optional(v.nullable(broker), null),
     iceServers: v.optional(v.pipe(v.array(iceServer), v.maxLength(16)), []),
     /** Where others on the network find a page that was opened as localhost; a server that knows it says so. */
     lanUrl: v.optional(v.pipe(url, v.regex(/^https?:\/\//, 'http: or https:'))),

@@ -1,5 +1,6 @@
 import { parseToClient } from '../../signaling/protocol.ts';
 import type { Clock } from '../lib/clock.ts';
+import { readBrokerMessage } from './peerjs-messages.ts';
 import type { SocketLike } from './signalling-socket.ts';
 
 /** What became of asking whoever introduces tabs to each other. */
@@ -37,6 +38,22 @@ export const serverTalk: ReachTalk = {
     const parsed = parseToClient(text);
     if (!parsed.ok) return 'other';
     return parsed.value.t === 'pong' ? 'answer' : parsed.value.t === 'error' ? 'refusal' : 'other';
+  },
+};
+
+/** A PeerJS broker, which speaks first: it registers the id in the URL, or says why not. */
+export const brokerTalk: ReachTalk = {
+  question: undefined,
+  read(text) {
+    let data: unknown;
+    try {
+      data = JSON.parse(text);
+    } catch {
+      return 'other';
+    }
+    const message = readBrokerMessage(data);
+    if (message?.type === 'open') return 'answer';
+    return message?.type === 'refused' || message?.type === 'taken' ? 'refusal' : 'other';
   },
 };
 

@@ -1,6 +1,7 @@
 import { parseToClient, type ToClient, type ToServer } from '../../signaling/protocol.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
+import { retryDelayMs } from './retry-delay.ts';
 
 /** The part of a browser's `WebSocket` that is used. */
 export interface SocketLike {
@@ -25,9 +26,6 @@ export interface SignallingSocketOptions {
   lost(): void;
 }
 
-/** A server that comes back is found within 10 s: this, and the time to connect (H11). */
-const retryCapMs = 8_000;
-const retryBaseMs = 500;
 /** Something new that wants the socket does not wait for the next retry, unless the last was less than this ago. */
 const hurryMs = 1_000;
 /** A connection attempt that has not opened by then will not. */
@@ -199,7 +197,7 @@ export class SignallingSocket {
   #retry(fromMs: number): void {
     const { clock, random } = this.#options;
     this.counts.failed++;
-    const delayMs = Math.min(retryCapMs, retryBaseMs * 2 ** Math.min(this.#failures++, 10)) * (0.5 + random() / 2);
+    const delayMs = retryDelayMs(this.#failures++, random());
     this.#undoRetry = clock.after(Math.max(0, fromMs + delayMs - clock.nowMs()), () => {
       this.#undoRetry = undefined;
       if (this.#wanted) this.#open();

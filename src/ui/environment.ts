@@ -4,6 +4,7 @@ import type { Game } from '../games/game.ts';
 import type { WorkerLike } from '../host/tab.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import type { OpenPeer } from '../net/peer.ts';
+import type { OpenBrokerSession } from '../net/peerjs-introducer.ts';
 import type { SocketLike } from '../net/signalling.ts';
 import type { Memory } from './storage.ts';
 
@@ -39,5 +40,6 @@ export interface AppEnvironment {
   createConnection(configuration: RTCConfiguration): RTCPeerConnection;
   createWorker(): WorkerLike;
   loadPeer(): Promise<OpenPeer>;
+  loadBrokerSession(): Promise<OpenBrokerSession>;
   linger(ms: number): void;
 }

@@ -1,6 +1,8 @@
 import { loadConfig } from '../client/config.ts';
+import { toHex } from '../lib/hex.ts';
 import type { Ice, Introducer } from '../net/introducer.ts';
-import { type Reach, reach, serverTalk } from '../net/reach.ts';
+import { type Broker, brokerUrl, PeerJsIntroducer } from '../net/peerjs-introducer.ts';
+import { brokerTalk, type Reach, reach, serverTalk } from '../net/reach.ts';
 import { ServerIntroducer } from '../net/server-introducer.ts';
 import { Signalling, signallingUrl } from '../net/signalling.ts';
 import type { AppEnvironment } from './environment.ts';
@@ -18,29 +20,50 @@ export interface Site {
 /** Reads `config.json`. Rejects with one sentence that names the key when it is bad. */
 export async function loadSite(environment: AppEnvironment): Promise<Site> {
   const config = await loadConfig((path) => environment.fetchText(path));
-  const url = signallingUrl(config.signaling ?? 'signal', environment.location.href);
-  if (!url) throw new Error('config.json is wrong at “signaling” (not a URL): whoever runs this site must mend it.');
   const iceServers = config.iceServers.map(({ urls, username, credential }) => ({
     urls,
     ...(username !== undefined && { username }),
     ...(credential !== undefined && { credential }),
   }));
+  const ice: Ice = { iceServers: async () => iceServers, relayOnly: () => environment.settings.get().relayOnly };
+  const introduced =
+    config.signaling === null
+      ? byBroker(environment, config.peerjs ?? {}, ice)
+      : byServer(environment, config.signaling, ice);
+  return { ...introduced, ice, lanUrl: config.lanUrl };
+}
+
+function byServer(environment: AppEnvironment, signaling: string, ice: Ice): Pick<Site, 'introducer' | 'reach'> {
+  const { clock } = environment;
+  const url = signallingUrl(signaling, environment.location.href);
+  if (!url) throw new Error('config.json is wrong at “signaling” (not a URL): whoever runs this site must mend it.');
   const signalling = new Signalling({
     url,
-    clock: environment.clock,
+    clock,
     random: () => environment.random(),
     openSocket: (to) => environment.openSocket(to),
   });
-  const ice: Ice = { iceServers: async () => iceServers, relayOnly: () => environment.settings.get().relayOnly };
+  return {
+    introducer: new ServerIntroducer({ signalling, ice, loadPeer: () => environment.loadPeer() }),
+    reach: (signal) => reach({ url, clock, signal, openSocket: (to) => environment.openSocket(to) }, serverTalk),
+  };
+}
+
+function byBroker(environment: AppEnvironment, broker: Broker, ice: Ice): Pick<Site, 'introducer' | 'reach'> {
   const { clock } = environment;
   return {
-    introducer: new ServerIntroducer({
-      signalling,
+    introducer: new PeerJsIntroducer({
+      broker,
+      clock,
+      random: () => environment.random(),
+      randomBytes: (count) => environment.randomBytes(count),
       ice,
-      loadPeer: () => environment.loadPeer(),
+      loadSession: () => environment.loadBrokerSession(),
     }),
-    ice,
-    reach: (signal) => reach({ url, clock, signal, openSocket: (to) => environment.openSocket(to) }, serverTalk),
-    lanUrl: config.lanUrl,
+    reach: (signal) => {
+      const id = `test${toHex(environment.randomBytes(16))}`;
+      const url = brokerUrl(broker, new URL(environment.location.href), id);
+      return reach({ url, clock, signal, openSocket: (to) => environment.openSocket(to) }, brokerTalk);
+    },
   };
 }

@@ -4,7 +4,7 @@ import { type LaneName, laneNames, lanes } from '../../src/net/lanes.ts';
 import { isReliable, type Link, type LinkState } from '../../src/net/link.ts';
 import { nextTask } from '../support/waiting.ts';
 
-/** Two joined ends, made in the task that asked for them. */
+/** Two joined ends, made in one task; none has opened in it. */
 export interface LinkPair {
   readonly ends: readonly [Link, Link];
   /** The data channels that are in this page. */
@@ -19,7 +19,7 @@ export interface LinkPair {
 
 /** How a kind of link may differ from the others without breaking the contract. */
 export interface LinkKind {
-  makePair(): LinkPair;
+  makePair(): LinkPair | Promise<LinkPair>;
   /** Runs once, before the first pair. */
   prepare?(): Promise<void>;
   /** Runs once, after the last pair. */
@@ -69,8 +69,8 @@ export function linkContract(name: string, kind: LinkKind): void {
   describe(`link contract: ${name}`, () => {
     const pairs: LinkPair[] = [];
 
-    function make(): LinkPair & { a: Link; b: Link } {
-      const pair = kind.makePair();
+    async function make(): Promise<LinkPair & { a: Link; b: Link }> {
+      const pair = await kind.makePair();
       pairs.push(pair);
       const [a, b] = pair.ends;
       return { ...pair, a, b };
@@ -91,7 +91,7 @@ export function linkContract(name: string, kind: LinkKind): void {
     }
 
     async function open(): Promise<LinkPair & { a: Link; b: Link }> {
-      const pair = make();
+      const pair = await make();
       await eventually('both ends to open', () => pair.ends.every(({ state }) => state === 'open'));
       return pair;
     }
@@ -108,7 +108,7 @@ export function linkContract(name: string, kind: LinkKind): void {
     });
 
     it('opens at both ends and says so once', async () => {
-      const { ends } = make();
+      const { ends } = await make();
       const said = ends.map((end) => {
         const states: LinkState[] = [];
         end.onState((state) => states.push(state));
@@ -167,7 +167,7 @@ export function linkContract(name: string, kind: LinkKind): void {
     });
 
     it('does not mix what two links carry at once', async () => {
-      const two = [make(), make()];
+      const two = [await make(), await make()];
       await eventually('both links', () => two.every(({ ends }) => ends.every(({ state }) => state === 'open')));
       const received = two.map(({ ends }) => ends.map(record));
       for (let n = 0; n < 20; n++)
@@ -184,7 +184,7 @@ export function linkContract(name: string, kind: LinkKind): void {
 
     if (kind.opens === 'later')
       it('B09: before it is open, reliable frames wait, unreliable ones are dropped, and nothing throws', async () => {
-        const { ends } = make();
+        const { ends } = await make();
         const received = ends.map(record);
         for (const end of ends) {
           expect(end.state).to.equal('connecting');
@@ -209,7 +209,7 @@ export function linkContract(name: string, kind: LinkKind): void {
 
     it('B10: a frame sent in the task of opening is not lost on who listens only tasks later', async () => {
       for (let round = 0; round < 5; round++) {
-        const { ends, dispose } = make();
+        const { ends, dispose } = await make();
         for (const end of ends) {
           const greet = () => {
             for (const n of [1, 2]) end.send('lobby', numbered('lobby', n));
@@ -310,7 +310,7 @@ export function linkContract(name: string, kind: LinkKind): void {
       const both = await open();
       for (const end of both.ends) end.close('both');
       for (const end of both.ends) expect(end).to.include({ state: 'closed', reason: 'both' });
-      const early = make();
+      const early = await make();
       early.a.send('lobby', numbered('lobby', 1));
       early.a.close('early');
       expect(early.a).to.include({ state: 'closed', reason: 'early' });

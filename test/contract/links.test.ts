@@ -5,6 +5,8 @@ import { laneNames } from '../../src/net/lanes.ts';
 import { lowWaterBytes } from '../../src/net/link.ts';
 import { MemoryLink } from '../../src/net/memory-link.ts';
 import { PortLink, pump } from '../../src/net/port-link.ts';
+import { BrokerServer } from '../support/broker.ts';
+import { BrokeredPair } from '../support/brokered.ts';
 import { connectedLanes, type Lanes, peerPair } from '../support/peers.ts';
 import type { Relayed } from '../support/relay-worker.ts';
 import { within } from '../support/waiting.ts';
@@ -120,6 +122,39 @@ linkContract('channels of two simple-peers', {
       move() {},
       leftovers: () => lanes.flatMap(handlersOn),
       dispose: close,
+    };
+  },
+});
+
+let broker: BrokerServer;
+let brokered: BrokeredPair;
+
+linkContract('channels of two PeerJS connections, introduced by a broker', {
+  opens: 'later',
+  reasons: 'unknown',
+  buffers: 'at once',
+  residueBytes: 0,
+  visibleEnds: 2,
+  async prepare() {
+    broker = await BrokerServer.start();
+    brokered = await BrokeredPair.meet(broker);
+  },
+  async finish() {
+    brokered.close();
+    await broker.stop();
+  },
+  async makePair() {
+    const { joiner, host } = await brokered.connect();
+    const lanes = [joiner.channels, host.channels] as const;
+    return {
+      ends: [new ChannelLink(lanes[0]), new ChannelLink(lanes[1])],
+      channels: lanes,
+      move() {},
+      leftovers: () => lanes.flatMap(handlersOn),
+      dispose() {
+        joiner.close();
+        host.close();
+      },
     };
   },
 });

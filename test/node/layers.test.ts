@@ -29,12 +29,20 @@ const layers: Readonly<Record<string, Layer>> = {
   lobby: { modules: /^lobby\//, may: ['lib', 'wire'], packages: ['valibot', '@noble/hashes'] },
   // Only data: what a protocol has to fit into.
   'net/lanes': { modules: /^net\/lanes$/ },
-  'net/signalling': { modules: /^net\/signalling(-[^/]+)?$/, may: ['lib', 'net', 'signaling/protocol'] },
+  'net/signalling': {
+    modules: /^net\/(signalling(-[^/]+)?|peerjs-(messages|introducer)|reach)$/,
+    may: ['lib', 'net', 'signaling/protocol'],
+  },
   'net/simple-peer-link': {
     modules: /^net\/simple-peer-link$/,
     may: ['lib', 'wire', 'net'],
     types: ['signaling/protocol'],
     packages: ['simple-peer'],
+  },
+  'net/peerjs-session': {
+    modules: /^net\/peerjs-session$/,
+    may: ['lib', 'wire', 'net'],
+    packages: ['peerjs'],
   },
   net: { modules: /^net\//, may: ['lib', 'wire'], types: ['signaling/protocol'] },
   render: { modules: /^render\//, may: ['lib'], packages: ['pixi.js'] },

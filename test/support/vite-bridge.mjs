@@ -50,7 +50,7 @@ export function viteBridge() {
           // Discovery would reload pages in the middle of a test. What is listed is CommonJS or hundreds of modules;
           // Lit stays as it is, since a half-bundled Lit exists twice.
           noDiscovery: true,
-          include: ['chai', 'fast-check', 'pixi.js', 'pixi.js/unsafe-eval', 'simple-peer/simplepeer.min.js'],
+          include: ['chai', 'fast-check', 'pixi.js', 'pixi.js/unsafe-eval', 'simple-peer/simplepeer.min.js', 'peerjs'],
           exclude: ['@web/test-runner-commands'],
         },
       });

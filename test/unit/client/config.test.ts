@@ -2,13 +2,14 @@ import { expect } from 'chai';
 import { loadConfig, readConfig } from '../../../src/client/config.ts';
 
 describe('config.json', () => {
-  it('needs nothing: signalling is beside the page, and there is no STUN', () => {
-    expect(readConfig('{}')).to.deep.equal({ signaling: null, iceServers: [] });
+  it('needs nothing: the public PeerJS broker introduces, and there is no STUN', () => {
+    expect(readConfig('{}')).to.deep.equal({ signaling: null, peerjs: null, iceServers: [] });
   });
 
   it('ignores keys it does not know', () => {
     expect(readConfig('{"later": 1, "signaling": "wss://party.test/signal"}')).to.deep.equal({
       signaling: 'wss://party.test/signal',
+      peerjs: null,
       iceServers: [],
     });
   });
@@ -21,6 +22,16 @@ describe('config.json', () => {
     expect(readConfig(JSON.stringify({ iceServers })).iceServers).to.deep.equal(iceServers);
   });
 
+  it('takes a PeerJS broker as the library’s options have it, in part or as a whole', () => {
+    for (const peerjs of [
+      {},
+      { host: '/', path: '/p' },
+      { host: 'broker.test', port: 65_535, path: '/a/b/', key: 'k', secure: false },
+      { host: '[::1]', port: 1 },
+    ])
+      expect(readConfig(JSON.stringify({ peerjs })).peerjs).to.deep.equal(peerjs);
+  });
+
   for (const [what, text, key] of [
     ['no JSON', '{', 'valid JSON'],
     ['another type', '{"signaling": 7}', 'signaling'],
@@ -31,6 +42,10 @@ describe('config.json', () => {
     ['a likely typo', '{"signalling": "wss://party.test/signal"}', 'spelled “signaling”'],
     ['another case', '{"IceServers": []}', 'spelled “iceServers”'],
     ['a LAN address that is none', '{"lanUrl": "party"}', 'lanUrl'],
+    ['a broker’s host with a scheme', '{"peerjs": {"host": "https://broker.test"}}', 'peerjs.host'],
+    ['a port beyond', '{"peerjs": {"port": 65536}}', 'peerjs.port'],
+    ['an option of the broker that is none', '{"peerjs": {"pingInterval": 1}}', 'peerjs'],
+    ['another case of the broker', '{"peerJS": {}}', 'spelled “peerjs”'],
     ['a list', '[]', 'the whole file'],
   ] as const)
     it(`${what}: one sentence that names the key and who can mend it`, () => {

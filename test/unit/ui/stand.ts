@@ -239,6 +239,7 @@ export class Stand {
       },
       // No connection is ever made here.
       loadPeer: () => new Promise(() => {}),
+      loadBrokerSession: () => new Promise(() => {}),
       linger: () => {},
     };
     this.app = new App(environment);
