@@ -9,12 +9,14 @@ import type { WorkerLike } from '../../../src/host/tab.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
 import { Emitter } from '../../../src/lib/emitter.ts';
 import { type Roster, readToHost, type ToGuest, type ToHost, writeLobby } from '../../../src/lobby/messages.ts';
+import type { PeerStage, RouteReport, SignalledPeer, SignalledPeerOptions } from '../../../src/net/peer.ts';
 import { PortLink } from '../../../src/net/port-link.ts';
 import type { SocketLike } from '../../../src/net/signalling.ts';
 import { App } from '../../../src/ui/app.ts';
 import '../../../src/ui/app-root.ts';
 import type { AppEnvironment } from '../../../src/ui/environment.ts';
 import { Memory } from '../../../src/ui/storage.ts';
+import { fakeChannels } from '../../support/fake-channels.ts';
 import { pingPong } from '../../support/games/ping-pong/index.ts';
 import { eventually } from '../../support/waiting.ts';
 
@@ -101,6 +103,65 @@ export class FakeWorker implements WorkerLike {
   }
 }
 
+/** A guest's connection, played by the test. */
+export class FakePeer {
+  readonly lanes = fakeChannels();
+  readonly heard: ToHost[] = [];
+  report: RouteReport = {
+    own: ['host'],
+    other: [],
+    servers: { stun: false, turn: false },
+    errors: [],
+    ice: 'checking',
+  };
+  isClosed = false;
+  readonly #options: SignalledPeerOptions;
+  readonly #stages = new Emitter<[PeerStage]>();
+
+  constructor(options: SignalledPeerOptions) {
+    this.#options = options;
+    const { lobby } = this.lanes;
+    lobby.send = (data) => {
+      if (lobby.readyState !== 'open') throw new DOMException('not open', 'InvalidStateError');
+      const read = readToHost(new TextEncoder().encode(String(data)));
+      if (read.type !== 'message') throw new Error('the page said something malformed');
+      this.heard.push(read.message);
+    };
+  }
+
+  /** As the page has it. */
+  get peer(): SignalledPeer {
+    return {
+      channels: this.lanes as unknown as SignalledPeer['channels'],
+      path: async () => 'lan',
+      fingerprints: () => undefined,
+      onStage: (listener) => this.#stages.on(listener),
+      report: () => this.report,
+      signal: () => {},
+      close: () => {
+        this.isClosed = true;
+      },
+    };
+  }
+
+  stage(stage: PeerStage): void {
+    this.#stages.emit(stage);
+  }
+
+  opens(): void {
+    for (const channel of Object.values(this.lanes)) channel.opens();
+  }
+
+  say(...messages: ToGuest[]): void {
+    for (const message of messages) this.lanes.lobby.delivers(new TextDecoder().decode(writeLobby(message)));
+  }
+
+  /** The connection breaks. */
+  fails(): void {
+    this.#options.closed('The connection failed.');
+  }
+}
+
 /** A browser’s storage, empty. */
 export function storage(): StorageLike {
   const kept = new Map<string, string>();
@@ -168,6 +229,8 @@ export class Stand {
   readonly clock = new ManualClock(1000);
   readonly sockets: FakeSocket[] = [];
   readonly workers: FakeWorker[] = [];
+  /** Connections of this page, in order. */
+  readonly peers: FakePeer[] = [];
   readonly #network = new Emitter();
   /** Whether the page wants the screen to stay on. */
   awake = false;
@@ -181,7 +244,7 @@ export class Stand {
     options: {
       hash?: string;
       /** What the tab has kept of an earlier page. */
-      tab?: StorageLike;
+      tab?: StorageLike | undefined;
       href?: string;
       name?: string;
       config?: string;
@@ -197,7 +260,7 @@ export class Stand {
     this.location.reload = () => {
       this.location.reloads++;
     };
-    const memory = new Memory(storage(), options.tab ?? storage());
+    const memory = new Memory(storage(), 'tab' in options ? options.tab : storage());
     if (options.name !== undefined) memory.name = options.name;
     const environment: AppEnvironment = {
       clock: this.clock,
@@ -237,8 +300,11 @@ export class Stand {
       createConnection: () => {
         throw new DOMException('no connections here', 'NotSupportedError');
       },
-      // No connection is ever made here.
-      loadPeer: () => new Promise(() => {}),
+      loadPeer: async () => (made) => {
+        const peer = new FakePeer(made);
+        this.peers.push(peer);
+        return peer.peer;
+      },
       loadBrokerSession: () => new Promise(() => {}),
       linger: () => {},
     };
@@ -292,6 +358,17 @@ export class Stand {
     this.app.createRoom({ title: game, seats: 4, public: false });
     this.worker.say(welcome(0, game), roster(players));
     await this.shows(players[0]?.name ?? '');
+  }
+
+  /** Answers the page's last question for a room: its host has been asked, and accepts. */
+  async accepted(attempt: string): Promise<FakePeer> {
+    const count = this.peers.length;
+    this.socket.receive({ t: 'asked', request: this.asked('join').request, attempt });
+    this.socket.receive({ t: 'accepted', attempt, game: 'arena' });
+    await eventually('a connection', () => this.peers.length > count);
+    const peer = this.peers.at(-1);
+    if (!peer) throw new Error('no connection was made');
+    return peer;
   }
 
   /** Gives the room its code. */
