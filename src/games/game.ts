@@ -243,6 +243,18 @@ export interface Download {
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
+/** A launch that ended with its host's tab, as that has saved it (`HostGame.save`). */
+export interface KeptLaunch {
+  readonly titleId: string;
+  /** Of the page that hosted it. */
+  readonly build: string;
+  readonly launchId: number;
+  readonly params: Params;
+  readonly seed: number;
+  readonly slots: readonly number[];
+  readonly saved: Uint8Array;
+}
+
 /** A launch that was kept, played again in one tab: like a client without a host. */
 export interface Replay<Scene = unknown> {
   readonly title: Title;
@@ -317,6 +329,11 @@ export interface Game<Scene = unknown> {
   loadHost(titleId: string): Promise<CreateHost>;
   /** Loaded when a room of this game has been entered: the first screen comes without it. */
   loadClient(titleId: string): Promise<CreateClient<Scene>>;
+  /**
+   * What can be kept of a launch that did not outlive its host's tab; throws `ProtocolError` for what no host has saved.
+   * Loaded by a tab that has hosted one.
+   */
+  loadKeepsakes?(): Promise<(launch: KeptLaunch) => readonly Download[]>;
   /** Loaded by tools and tests. */
   loadProtocol(): Promise<Protocol>;
   /** Loaded only by a page that draws, so the worker never pulls in Pixi. */

@@ -12,6 +12,7 @@ import { type CommandFate, type SealedTic, Sealer, ticMs } from './host/sealer.t
 import { BundleLog, bundleBytes } from './log.ts';
 import { createCommand, decodeCommand, encodeBundle } from './protocol.gen.ts';
 import { sessionWidth, ticRateHz } from './protocol.ts';
+import { writeSession } from './saved-session.ts';
 
 /** Timers are no finer, and a time asked for is always later than now. */
 const minWaitMs = 1;
@@ -56,6 +57,8 @@ export class TicsHost implements HostGame {
   readonly #counters = new Counters(counterNames);
   /** Of those who are in the room now, by slot. */
   readonly #names = new Map<number, string>();
+  /** Whoever has had a slot, the last of several: for recordings. */
+  readonly #everNames = new Map<number, string>();
   /** Slots that somebody of this launch has sat in. */
   readonly #came = new Set<number>();
   readonly #watchDelayTics: number;
@@ -92,6 +95,7 @@ export class TicsHost implements HostGame {
     const atLaunch = this.#room.slots.includes(slot) && !this.#came.has(slot) && this.#log.length === 0;
     this.#came.add(slot);
     this.#names.set(slot, name);
+    this.#everNames.set(slot, name);
     if (watcher === undefined) this.#couriers.addPlayer(slot);
     else this.#couriers.seat(watcher, slot);
     if (atLaunch) this.#sealer.await(slot);
@@ -169,6 +173,11 @@ export class TicsHost implements HostGame {
   /** What the referee's world hashed to after a tic; undefined where that is not known, or not any more. */
   hashAt(tic: number): number | undefined {
     return this.#referee.hashAt(tic);
+  }
+
+  /** What a recording is made of: a session does not go on without its host. */
+  save(): Uint8Array<ArrayBuffer> {
+    return writeSession({ names: this.#everNames, hashes: this.#referee.checkpoints, log: this.#log });
   }
 
   stats(): Readonly<Record<string, number>> {

@@ -22,6 +22,7 @@ export const tics: Game<TicsScene> = {
     const [{ createTicsClient }, rules] = await Promise.all([import('./client.ts'), engineOf(titleId).loadRules()]);
     return createTicsClient(rules);
   },
+  loadKeepsakes: async () => (await import('./recording/keepsake.ts')).keepsakesOf,
   loadProtocol: async () => (await import('./protocol.gen.ts')).protocol,
   loadView: (titleId) => engineOf(titleId).loadView(),
   loadReplay: async () => (await import('./replay.ts')).readReplayOf(engines),

@@ -75,6 +75,11 @@ export class Referee {
     return this.#session.hashes.hashAt(tic);
   }
 
+  /** What the world hashed to after each 35th tic. */
+  get checkpoints(): readonly number[] {
+    return this.#session.checkpoints;
+  }
+
   /** Runs the next tic, and compares what those who play say of an earlier one. */
   run(bundle: Bundle): void {
     const divergers = this.#session.run(bundle);
