@@ -1,5 +1,6 @@
 import type { App } from './app.ts';
 import { knockSentence } from './knock-sentence.ts';
+import type { Back } from './screen.ts';
 import type { Score } from './stay.ts';
 import { strings, told } from './strings/index.ts';
 
@@ -30,6 +31,10 @@ export interface Facts {
   readonly screen: string;
   readonly reason: string;
   readonly endingCode: number | undefined;
+  /** How the room was lost, on the way back into it. */
+  readonly cause: Back['cause'] | undefined;
+  /** Of the room this tab hosts; empty while it has none. */
+  readonly hostedCode: string;
   readonly state: string;
   readonly countdown: number;
   readonly slot: number | null;
@@ -44,7 +49,7 @@ export interface Facts {
   readonly scores: readonly Score[];
   /** Lines of chat are never changed, only added: the last tells whether there is a new one. */
   readonly lastLine: { readonly slot: number | null; readonly name: string; readonly text: string } | undefined;
-  /** Names of those who left a moment ago, and of those whom this tab has removed. */
+  /** Names of those who left a moment ago or are away, and of those whom this tab has removed. */
   readonly leftLately: ReadonlySet<string>;
   readonly removedLately: ReadonlySet<string>;
   /** Name by slot, of those who are here. */
@@ -54,11 +59,15 @@ export interface Facts {
 /** The facts of this moment. */
 export function factsOf(app: App): Facts {
   const { screen, room } = app;
-  const here = room?.roster?.players.filter((player) => !player.away) ?? [];
+  const players = room?.roster?.players ?? [];
+  const here = players.filter((player) => !player.away);
+  const away = players.filter((player) => player.away).map(({ name }) => name);
   return {
     screen: screen.type,
     reason: screen.type === 'ended' ? screen.reason : '',
     endingCode: screen.type === 'ended' ? screen.endingCode : undefined,
+    cause: screen.type === 'joining' ? screen.back?.cause : undefined,
+    hostedCode: app.host ? app.code : '',
     state: room?.state ?? '',
     countdown: room?.state === 'countdown' ? room.countdown : 0,
     slot: room?.slot ?? null,
@@ -69,7 +78,7 @@ export function factsOf(app: App): Facts {
     result: room?.lastResult ?? '',
     scores: app.scores,
     lastLine: room?.chat.at(-1),
-    leftLately: app.movedOn.leftLately,
+    leftLately: new Set([...app.movedOn.leftLately, ...away]),
     removedLately: app.movedOn.removedLately,
     players: new Map(here.map((player) => [player.slot, player.name])),
   };
@@ -83,7 +92,11 @@ export function newsBetween(before: Facts | undefined, now: Facts): News | undef
   const { news } = strings();
   if (now.screen === 'ended')
     return before?.screen === 'ended' ? undefined : { text: told(now.reason, now.endingCode).text, quiet: true };
+  if (now.cause !== before?.cause && now.cause) return { text: strings().joining.causes[now.cause], quiet: true };
   if (!before || now.screen !== 'room') return undefined;
+  if (before.cause) return { text: news.youAreBack, quiet: false };
+  if (before.hostedCode !== '' && now.hostedCode !== '' && now.hostedCode !== before.hostedCode)
+    return { text: news.newCode, quiet: false };
   // Somebody waits for an answer, whatever else happens.
   const knocked = [...now.knocks].filter(([id]) => !before.knocks.has(id)).map(([, sentence]) => `${sentence}.`);
   if (knocked.length > 0) return { text: knocked.join(' '), quiet: false };

@@ -204,6 +204,7 @@ export const de: Strings = {
     host: 'Gastgeber',
     away: 'weg',
     watching: (names) => `Es sehen zu: ${names}`,
+    spectators: 'Es sehen zu',
     remove: 'Entfernen',
     removeWhom: (name) => `${name} entfernen`,
     pickColour: 'Deine Farbe',
@@ -361,6 +362,8 @@ export const de: Strings = {
   news: {
     startingIn: (n) => `Start in ${n}`,
     started: 'Das Spiel läuft.',
+    youAreBack: 'Du bist wieder im Raum.',
+    newCode: 'Dein Raum hat einen neuen Code: Der alte Link führt nirgends hin. Schick den neuen.',
     roundOver: (result, points) =>
       ['Runde vorbei.', result, ...(points.length > 0 ? [`${points.join(', ')}.`] : [])].join(' '),
     unstable: 'Die Verbindung ist instabil.',

@@ -179,6 +179,7 @@ export const en = {
     host: 'host',
     away: 'away',
     watching: (names: string) => `Watching: ${names}`,
+    spectators: 'Watching',
     remove: 'Remove',
     removeWhom: (name: string) => `Remove ${name}`,
     pickColour: 'Your colour',
@@ -341,6 +342,8 @@ export const en = {
   news: {
     startingIn: (n: number) => `Starting in ${n}`,
     started: 'The game is on.',
+    youAreBack: 'You are back in the room.',
+    newCode: 'Your room has a new code: the old link leads nowhere. Send the new one.',
     /** `points`: who has how many, best first, as `Ann 12`. */
     roundOver: (result: string, points: readonly string[]) =>
       ['Round over.', result, ...(points.length > 0 ? [`${points.join(', ')}.`] : [])].join(' '),

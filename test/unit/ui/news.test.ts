@@ -5,6 +5,8 @@ const lobby: Facts = {
   screen: 'room',
   reason: '',
   endingCode: undefined,
+  cause: undefined,
+  hostedCode: '',
   state: 'lobby',
   countdown: 0,
   slot: 0,
@@ -41,6 +43,26 @@ const line = { slot: 1, name: 'Bob', text: 'hello' };
 describe('news', () => {
   const cases: readonly [what: string, before: Partial<Facts>, now: Partial<Facts>, text: string | undefined][] = [
     ['nothing happened', {}, {}, undefined],
+    [
+      'the room was lost',
+      {},
+      { screen: 'joining', cause: 'lost', ...players() },
+      'The connection was lost. Getting you back…',
+    ],
+    [
+      'the way back goes on',
+      { screen: 'joining', cause: 'lost' },
+      { screen: 'joining', cause: 'lost', ...players() },
+      undefined,
+    ],
+    ['it led back', { screen: 'joining', cause: 'lost', ...players() }, {}, 'You are back in the room.'],
+    [
+      'the room has another code',
+      { hostedCode: 'K7Q2M9XD' },
+      { hostedCode: 'AAAA2222' },
+      'Your room has a new code: the old link leads nowhere. Send the new one.',
+    ],
+    ['the room has its code', {}, { hostedCode: 'K7Q2M9XD' }, undefined],
     ['somebody joined', {}, players('Ann', 'Bob', 'Cy'), 'Cy joined.'],
     ['two joined', {}, players('Ann', 'Bob', 'Cy', 'Di'), 'Cy, Di joined.'],
     ['somebody left', {}, players('Ann'), 'Bob left.'],
