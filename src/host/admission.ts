@@ -153,9 +153,18 @@ export class Admission {
     const seat = this.#options.guests.seats.get(slot);
     if (!seat?.holder || seat.holder.creator) return;
     this.#bans.add(seat.token);
+    this.#sendAway(seat.holder);
+  }
+
+  /** The same for who watches. */
+  dismiss(session: Session): void {
+    if (this.#options.guests.watcherOf(session)) this.#sendAway(session);
+  }
+
+  #sendAway(session: Session): void {
     // A ban goes by the token, and a fresh tab has none: so whoever comes next is asked for.
     this.#knocking.isOn = true;
-    seat.holder.end(removed);
+    session.end(removed);
   }
 
   #refusal(session: Session, hello: Hello): Ending | undefined {

@@ -34,6 +34,8 @@ export type ToWorker =
   | { readonly type: 'knock'; readonly on: boolean }
   /** Lets somebody in who has knocked (`RoomStats.knocks`), or sends them away. */
   | { readonly type: 'answer'; readonly sessionId: number; readonly allow: boolean }
+  /** Takes away the place of a spectator on this link, for good. */
+  | { readonly type: 'dismiss'; readonly linkId: number }
   | { readonly type: 'close'; readonly ending: Ending };
 
 /** What the worker tells the tab. */

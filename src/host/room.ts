@@ -129,6 +129,13 @@ export class Room {
     this.#roster.tell();
   }
 
+  /** Takes away the place of a spectator, session `id`, for good. Whoever else it names stays. */
+  dismiss(id: number): void {
+    const session = this.#guests.byId(id);
+    if (session) this.#admission.dismiss(session);
+    this.#roster.tell();
+  }
+
   /** Ends the room for everyone; the sessions close as their goodbyes are acknowledged, within 1 s. */
   close(ending: Ending): void {
     if (this.#phases.isClosed) return;

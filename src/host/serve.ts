@@ -67,6 +67,9 @@ export class RoomServer {
         case 'lock':
           this.#withRoom((room) => room.lock(message.locked));
           break;
+        case 'dismiss':
+          this.#withRoom((room) => room.dismiss(message.linkId));
+          break;
         case 'close':
           this.#withRoom((room) => room.close(message.ending));
           break;

@@ -176,6 +176,11 @@ export class HostTab {
     this.#post({ type: 'answer', sessionId, allow });
   }
 
+  /** Takes away the place of a spectator, for good. */
+  dismiss(linkId: number): void {
+    this.#post({ type: 'dismiss', linkId });
+  }
+
   onChange(listener: () => void) {
     return this.#changes.on(listener);
   }

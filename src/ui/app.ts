@@ -25,7 +25,7 @@ import type { AppEnvironment } from './environment.ts';
 import type { Hosting } from './hosting.ts';
 import type { Next, OpenRoomOptions, Over, Screen } from './screen.ts';
 import { loadSite, type Site } from './site.ts';
-import type { Score, Stay } from './stay.ts';
+import type { Score, Spectator, Stay } from './stay.ts';
 import type { HostedRoom } from './storage.ts';
 import { chooseLanguage, onLanguage, strings, told } from './strings/index.ts';
 import type { Visit } from './visit.ts';
@@ -110,6 +110,11 @@ export class App {
   /** Other players in the room this tab hosts: for how many it would be over. */
   get othersHosted(): number {
     return this.#stay?.othersHosted ?? 0;
+  }
+
+  /** Who watches in this tab's room. */
+  get spectatorsHosted(): readonly Spectator[] {
+    return this.#stay?.spectatorsHosted ?? [];
   }
 
   /** Whether this tab's room lets nobody new in. */
@@ -387,6 +392,12 @@ export class App {
       if (stay?.room.roster?.players.some((player) => player.slot === slot && player.name === name)) stay.remove(slot);
     };
     this.#ask({ ends: 'stay', name }, { proceed, stay: () => {} });
+  }
+
+  /** The same of somebody who watches. */
+  dismiss(spectator: Spectator): void {
+    const stay = this.#stay;
+    this.#ask({ ends: 'stay', name: spectator.name }, { proceed: () => stay?.dismiss(spectator), stay: () => {} });
   }
 
   /** The answer to `question`. */

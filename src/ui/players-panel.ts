@@ -118,10 +118,36 @@ export class PlayersPanel extends AppElement {
             ? html`<p class="muted small-text legend">${verifiedMark()} ${texts.verifiedMeans}</p>`
             : nothing
         }
-        ${spectators.length > 0 ? html`<p class="muted small-text">${texts.watching(spectators.join(', '))}</p>` : nothing}
+        ${this.#watching(app, spectators)}
         ${this.picksColours && room.slot !== null ? this.#colours(room, room.roster?.freeSlots ?? []) : nothing}
       </section>
     `;
+  }
+
+  /** Who watches, by name; for the host each with what may be done about it. */
+  #watching(app: App, names: readonly string[]): unknown {
+    const texts = strings().players;
+    const hosted = app.spectatorsHosted;
+    if (hosted.length === 0)
+      return names.length > 0 ? html`<p class="muted small-text">${texts.watching(names.join(', '))}</p>` : nothing;
+    return html`<p class="muted small-text" id="watching">${texts.spectators}</p>
+      <ul class="list" aria-labelledby="watching">
+      ${each(
+        hosted,
+        ({ linkId }) => linkId,
+        (spectator) => html`<li>
+          <span class="name">${spectator.name}</span>
+          <button
+            class="small quiet remove"
+            type="button"
+            aria-label=${texts.removeWhom(spectator.name)}
+            @click=${() => app.dismiss(spectator)}
+          >
+            ${texts.remove}
+          </button>
+        </li>`,
+      )}
+    </ul>`;
   }
 
   #player(app: App, room: GuestRoom, player: RosterPlayer): unknown {

@@ -37,6 +37,13 @@ export interface StayOptions {
   changed(stay: Stay): void;
 }
 
+/** Somebody who watches in the room this tab hosts. */
+export interface Spectator {
+  /** As the tab counts links. */
+  readonly linkId: number;
+  readonly name: string;
+}
+
 /** The page of a host that goes cannot tell whether it comes back. */
 export const hostGoes = 'The host’s tab closed or is reloading.';
 /** A full room, and as many again who have left it. */
@@ -137,11 +144,23 @@ export class Stay {
     return lately(this.#removedMs, this.#options.environment.clock.nowMs() - removalMs);
   }
 
+  /** Who watches in the room this tab hosts; nobody where it hosts none. */
+  get spectatorsHosted(): readonly Spectator[] {
+    const inside = this.host?.stats?.players.filter((guest) => guest.inside && guest.slot === null) ?? [];
+    return inside.map(({ linkId, name }) => ({ linkId, name }));
+  }
+
   /** Has a player leave for good. */
   remove(slot: number): void {
     const name = this.room.roster?.players.find((player) => player.slot === slot)?.name;
     if (name !== undefined) this.#removedMs.set(name, this.#options.environment.clock.nowMs());
     this.room.kick(slot);
+  }
+
+  /** Has a spectator leave for good. */
+  dismiss({ linkId, name }: Spectator): void {
+    this.#removedMs.set(name, this.#options.environment.clock.nowMs());
+    this.host?.dismiss(linkId);
   }
 
   /** Leaves in good order, and tells nobody here of it. The link closes once the host has heard, its connection after. */

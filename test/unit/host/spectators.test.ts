@@ -93,6 +93,25 @@ describe('spectators: coming in', () => {
     expect(test.watch().room.state).to.equal('lobby');
   });
 
+  it('are removed by their link, and whoever comes after that has to knock', () => {
+    const test = new ScriptedRoom();
+    const creator = test.rawIn('player', { creator: true, name: 'Ann' });
+    const walt = test.rawIn('spectator', { name: 'Walt' });
+    const bob = test.rawIn('player', { name: 'Bob' });
+    const idOf = (name: string) => test.room.stats().players.find((guest) => guest.name === name)?.linkId ?? -1;
+    for (const id of [idOf('Ann'), idOf('Bob'), -1]) test.room.dismiss(id);
+    test.pass(50);
+    expect(test.room.stats().knock, 'players and nobody are no spectators').to.equal(false);
+    test.room.dismiss(idOf('Walt'));
+    test.pass(50);
+    expect(told(walt, 'goodbye')).to.deep.equal([
+      { t: 'goodbye', code: 1008, reason: 'The host removed you from this room.' },
+    ]);
+    for (const { said } of [creator, bob])
+      expect(said.filter(({ t }) => t === 'roster').at(-1)).to.deep.include({ spectators: [] });
+    expect(test.room.stats().knock).to.equal(true);
+  });
+
   it('who was removed does not come back to watch', () => {
     const test = new ScriptedRoom();
     const ann = test.join({ creator: true });

@@ -339,6 +339,22 @@ describe('screens', () => {
       );
     });
 
+    it('removes a spectator by its link, and says so', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      const ann = player(0, 'Ann', { host: true });
+      await stand.enter([ann]);
+      stand.worker.say(roster([ann], { spectators: ['Walt'] }));
+      await stand.shows('Watching: Walt');
+      stand.worker.stats({ players: [guest(0, 'Ann', 0), { ...guest(null, 'Walt', 0), inside: true, linkId: 7 }] });
+      await stand.click('button', 'Remove Walt');
+      await has(['heading', 'Remove Walt?']);
+      await stand.click('button', 'Remove');
+      await eventually('the removal', () => stand.worker.told.some(({ type }) => type === 'dismiss'));
+      expect(stand.worker.told.filter(({ type }) => type === 'dismiss')).to.deep.equal([
+        { type: 'dismiss', linkId: 7 },
+      ]);
+    });
+
     it('newcomers are asked for when the host wants it, and each is answered by name', async () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter();
