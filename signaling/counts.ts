@@ -19,6 +19,8 @@ export interface Counts {
   droppedSignals: number;
   /** Sockets that answered no ping. */
   silent: number;
+  /** Relays lent. */
+  turns: number;
   /** Rooms taken over from another process, by their tokens. */
   taken: number;
   /** Messages of other processes that were none. */
@@ -38,6 +40,7 @@ export function noCounts(): Counts {
     overSignals: 0,
     droppedSignals: 0,
     silent: 0,
+    turns: 0,
     taken: 0,
     malformedOnBus: 0,
   };

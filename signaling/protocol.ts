@@ -44,6 +44,7 @@ export const bounds = {
   /** All signals of one side of an attempt, as JSON. */
   attemptBytes: 32 * 1024,
   reasonLength: 200,
+  restartMs: 60_000,
   turnUrls: 4,
   turnUrlLength: 256,
   turnUsernameLength: 128,
@@ -397,6 +398,8 @@ export const toClient = {
   signal: { attempt: secret, signals },
   bye: { attempt: secret, error },
   away: { attempt: secret },
+  /** The server stops: its clients come back after this long, each after its own, and its hosts reclaim their rooms. */
+  restart: { inMs: integer(0, bounds.restartMs) },
   rooms: { rooms: list('listed rooms', struct('listed room', listedRoom), 0, bounds.listedRooms) },
   found: { request, code },
   none: { request },

@@ -15,8 +15,9 @@ import { Joins, type Place } from './joins.ts';
 import { anyOf, type Listable, listOf } from './listing.ts';
 import { hereMs, isLater, Neighbours, roomMessages } from './neighbours.ts';
 import { defaultLimits, type Limits, parseToServer, type ToServer } from './protocol.ts';
-import { newSecret, type SecretSource } from './secrets.ts';
+import { newSecret, randomBelow, type SecretSource } from './secrets.ts';
 import { failure, type Peer, type Socket, Sockets } from './sockets.ts';
+import type { TurnGrant } from './turn.ts';
 
 export type { Peer };
 
@@ -26,6 +27,8 @@ export interface RoomsOptions extends SecretSource {
   readonly bus?: Pick<Bus, 'name' | 'send' | 'broadcast'>;
   /** Unix milliseconds, compared only with those of other processes; needed with a bus. */
   wallMs?(): number;
+  /** Lends a client a relay; none is lent if left out. */
+  lendTurn?(): TurnGrant;
   /** When the server was started, if hosts of an earlier one may still be coming back. */
   readonly startedAtMs?: number;
 }
@@ -40,6 +43,8 @@ export interface RoomsStats extends Counts {
   neighbours: number;
 }
 
+/** A relay is asked for once a connection. */
+const turnCost = 5;
 /** A list is up to 10 KiB: asked for again and again, by default four come a second, as many as a watcher gets. */
 const listCost = 5;
 
@@ -191,9 +196,14 @@ export class Rooms {
     this.#flushList(nowMs);
   }
 
-  /** Tells the other processes that this one stops, so that nobody waits for it to fall silent. */
-  leave(): void {
+  /**
+   * This process stops: its clients are told when to come back, spread over `spreadMs` so that the next one is not asked
+   * by all at once, and the other processes need not wait for it to fall silent.
+   */
+  leave(spreadMs: number): void {
     this.#say({ t: 'leaving' });
+    for (const { peer } of this.#sockets.all())
+      peer.send({ t: 'restart', inMs: randomBelow(spreadMs + 1, this.#options) });
   }
 
   /** Does what is due: pings, silent sockets and processes, rooms whose host stays away, the list. */
@@ -255,12 +265,23 @@ export class Rooms {
         break;
       }
       case 'turn':
-        this.#sockets.refuse(socket, 'no-turn', message.request);
+        socket.allowance -= turnCost - 1;
+        this.#lendTurn(socket, message.request);
         break;
       case 'ping':
         socket.peer.send({ t: 'pong' });
         break;
     }
+  }
+
+  #lendTurn(socket: Socket, request: number): void {
+    const grant = this.#options.lendTurn?.();
+    if (!grant) {
+      this.#sockets.refuse(socket, 'no-turn', request);
+      return;
+    }
+    this.#counts.turns++;
+    socket.peer.send({ t: 'turn', request, ...grant });
   }
 
   #handleProcess(from: string, message: ToProcess, nowMs: number): void {

@@ -58,6 +58,10 @@ export class Sockets {
     return this.#sockets.get(peer);
   }
 
+  all(): Iterable<Socket> {
+    return this.#sockets.values();
+  }
+
   watching(): Socket[] {
     return [...this.#sockets.values()].filter(({ watches }) => watches);
   }

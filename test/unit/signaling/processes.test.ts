@@ -222,8 +222,10 @@ describe('signalling processes', () => {
 
   it('a process that stops says so: nobody waits for it to fall silent', () => {
     const processes = new Processes(2);
-    const { a, b, code, joiner } = pair(processes);
-    a.rooms.leave();
+    const { a, b, host, code, joiner } = pair(processes);
+    a.rooms.leave(5_000);
+    const { inMs } = host.last('restart');
+    expect(inMs).to.be.within(0, 5_000);
     processes.settle();
     expect(joiner.all('away')).to.have.length(1);
     const late = b.guest();

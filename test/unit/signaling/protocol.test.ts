@@ -61,6 +61,7 @@ describe('signalling protocol', () => {
       { t: 'rooms', rooms: [{ code, title: 'x', game: 'arena', seats: 4, free: 1, ageS: 0 }] },
       { t: 'found', request: 1, code },
       { t: 'none', request: 1 },
+      { t: 'restart', inMs: 60_000 },
       {
         t: 'turn',
         request: 1,

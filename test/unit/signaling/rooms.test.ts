@@ -491,6 +491,22 @@ describe('signalling rooms', () => {
     expect(host.all('signal')).to.have.length(1);
   });
 
+  it('lends relays, each for as much as 5 messages, or says that it has none', () => {
+    const without = new Table();
+    const asking = without.guest();
+    without.say(asking, { t: 'turn', request: 4 });
+    expect(asking.last('error')).to.include({ error: 'no-turn', request: 4 });
+
+    const grant = { urls: ['turn:turn.test'], username: '1700000000:ab', credential: 'x+/=', ttlS: 60 };
+    const table = new Table({}, undefined, { lendTurn: () => grant });
+    const guest = table.guest();
+    for (let i = 0; i < 13; i++) table.say(guest, { t: 'turn', request: i });
+    expect(guest.all('turn')).to.have.length(12);
+    expect(guest.last('turn')).to.deep.equal({ t: 'turn', request: 11, ...grant });
+    expect(parseToClient(JSON.stringify(guest.last('turn'))).ok).to.equal(true);
+    expect(table.rooms.stats()).to.include({ turns: 12, overRate: 1 });
+  });
+
   it('holds 60 messages at once and 20 a second; says once what is dropped, and closes a flood', () => {
     const table = new Table();
     const guest = table.guest();

@@ -1,6 +1,7 @@
 import type { Bus } from '../../../signaling/bus.ts';
 import type { Limits, RoomFacts, Signal, ToClient, ToServer } from '../../../signaling/protocol.ts';
 import { type Peer, Rooms } from '../../../signaling/rooms.ts';
+import type { TurnGrant } from '../../../signaling/turn.ts';
 import { fnv1a } from '../../../src/lib/hash.ts';
 import { Random } from '../../../src/lib/random.ts';
 
@@ -75,15 +76,16 @@ export class Table {
   constructor(
     limits: Partial<Limits> = {},
     tokens = digest,
-    process: { bus?: Bus; seed?: number; startedAtMs?: number } = {},
+    process: { bus?: Bus; seed?: number; startedAtMs?: number; lendTurn?: () => TurnGrant } = {},
   ) {
-    const { bus, seed = 1, startedAtMs } = process;
+    const { bus, seed = 1, startedAtMs, lendTurn } = process;
     this.#random = new Random(seed);
     this.bus = bus;
     this.rooms = new Rooms({
       limits,
       wallMs: () => 1_700_000_000_000 + this.nowMs,
       ...(bus && { bus }),
+      ...(lendTurn && { lendTurn }),
       ...(startedAtMs !== undefined && { startedAtMs }),
       randomBytes: (count) => {
         this.randomBytesDrawn += count;
