@@ -33,6 +33,18 @@ export const controlsHintStyle = css`
   }
 `;
 
+/** With which keys a spectator looks through other eyes: those that turn a player. */
+export function eyesHint(app: App, game: Game): unknown {
+  const keys = keysOf(game, app.settings.get().keys);
+  const turning = game.actions.flatMap(({ id }, bit) => (id === 'left' || id === 'right' ? [keys[bit] ?? []] : []));
+  // One key each: the first of the one beside the first of the other.
+  const rounds = Math.max(0, ...turning.map((each) => each.length));
+  const pairs = Array.from({ length: rounds }, (_, n) => turning.flatMap((each) => each.slice(n, n + 1)));
+  return html`<p class="controls keys">
+    <span>${strings().session.otherEyes} ${pairs.flat().map((key) => html`<kbd>${formatKey(key)}</kbd> `)}</span>
+  </p>`;
+}
+
 /** How the game is steered: by the keys a person has chosen, or where there are only fingers, by those. */
 export function controlsHint(app: App, game: Game): unknown {
   const keys = keysOf(game, app.settings.get().keys);

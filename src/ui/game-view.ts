@@ -9,7 +9,7 @@ import type { RendererName } from '../render/stage.ts';
 import type { App } from './app.ts';
 import { ScreenElement } from './app-element.ts';
 import './chat-box.ts';
-import { controlsHint, controlsHintStyle } from './controls-hint.ts';
+import { controlsHint, controlsHintStyle, eyesHint } from './controls-hint.ts';
 import './copy-link.ts';
 import { formatCode } from './format.ts';
 import './hud.ts';
@@ -557,7 +557,9 @@ export class GameView extends ScreenElement {
 
   #hint(app: App, room: GuestRoom): unknown {
     const game = room.found?.game;
-    if (!game || room.slot === null) return nothing;
+    if (!game) return nothing;
+    if (room.slot === null)
+      return room.game?.eyes?.() ? html`<div class="hint passing">${eyesHint(app, game)}</div>` : nothing;
     return html`<div class="hint passing">
       ${controlsHint(app, game)}
       <p class="turn">${strings().play.turn}</p>

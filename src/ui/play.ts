@@ -7,6 +7,7 @@ import type { Clock, Undo } from '../lib/clock.ts';
 import type { RendererName } from '../render/stage.ts';
 import { Beside } from './beside.ts';
 import { formatKey } from './format.ts';
+import { OtherEyes } from './other-eyes.ts';
 import { Picture } from './picture.ts';
 import { offerTouchControls } from './touch-controls.ts';
 
@@ -60,6 +61,7 @@ export function play(options: PlayOptions): Undo {
     current,
     failed: options.noPanel,
   });
+  const eyes = new OtherEyes(game.actions);
   const { document, navigator } = window;
   const input = new Input(
     { window, document, gamepads: () => gamepadsOf(navigator) },
@@ -67,7 +69,9 @@ export function play(options: PlayOptions): Undo {
       game,
       settings,
       changed(mask) {
-        if (current()) launch.hold(mask, clock.nowMs());
+        if (!current()) return;
+        if (room.slot === null) eyes.hold(mask, launch);
+        launch.hold(mask, clock.nowMs());
       },
     },
   );

@@ -302,6 +302,7 @@ export const de: Strings = {
     catchingUp: 'Holt das Spiel nach…',
     watching: 'Zuschauen bei',
     eyes: 'Mit wessen Augen',
+    otherEyes: 'Andere Augen',
     differs:
       'Dieses Spiel ist nicht mehr für alle dasselbe: Geh hinaus und komm wieder, um zu sehen, was die anderen sehen. Ein Bericht hilft herauszufinden, warum.',
   },

@@ -279,6 +279,7 @@ export const en = {
     catchingUp: 'Catching up with the game…',
     watching: 'Watching',
     eyes: 'Whose eyes',
+    otherEyes: 'Other eyes',
     differs:
       'This game is no longer the same for everybody: leave and join again to see what the others see. A report helps to find out why.',
   },

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { GuestRoom } from '../../../src/client/guest-room.ts';
 import { Settings } from '../../../src/client/settings.ts';
 import type { ClientGame, Game, PanelSeat, View } from '../../../src/games/game.ts';
+import { actions as ticsActions } from '../../../src/games/tics/actions.ts';
 import type { Undo } from '../../../src/lib/clock.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
 import type { Stage } from '../../../src/render/stage.ts';
@@ -39,7 +40,7 @@ class Launch {
   panelLoaded: (createPanel: CreatePanel) => void = () => {};
   panelFailed: (error: Error) => void = () => {};
 
-  constructor(slot: number | null = 0) {
+  constructor(slot: number | null = 0, actions = pingPong.actions) {
     const game: ClientGame = {
       receive: () => {},
       hold: (mask) => this.held.push(mask),
@@ -60,6 +61,7 @@ class Launch {
       titleId: 'ping-pong',
       game: {
         ...pingPong,
+        actions,
         loadView: () =>
           new Promise<CreateView>((resolve, reject) => {
             this.loaded = resolve;
@@ -181,6 +183,26 @@ describe('play', () => {
     await frames(2);
     window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyW' }));
     expect([launch.errors.length, launch.held]).to.deep.equal([1, [1]]);
+  });
+
+  it('L14: left and right are other eyes for who watches, and no longer once they play', async () => {
+    launch.stop();
+    launch.parent.remove();
+    launch = new Launch(null, ticsActions);
+    const looks: number[] = [];
+    Object.assign(launch.room.game ?? {}, {
+      eyes: () => ({ slots: [0, 1], slot: 0 }),
+      look: (of: number) => looks.push(of),
+    });
+    const press = (code: string) => {
+      window.dispatchEvent(new KeyboardEvent('keydown', { code }));
+      window.dispatchEvent(new KeyboardEvent('keyup', { code }));
+    };
+    press('ArrowRight');
+    expect(looks).to.deep.equal([1]);
+    launch.room.slot = 0;
+    press('ArrowRight');
+    expect(looks).to.deep.equal([1]);
   });
 
   it('a panel is told every frame in its place, and goes with the launch', async () => {
