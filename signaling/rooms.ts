@@ -197,11 +197,12 @@ export class Rooms {
   }
 
   /**
-   * This process stops: its clients are told when to come back, spread over `spreadMs` so that the next one is not asked
-   * by all at once, and the other processes need not wait for it to fall silent.
+   * This process stops: the others need not wait for it to fall silent. If it stops to be started again, clients are
+   * told when to come back, spread over `spreadMs` so that they do not all come at once.
    */
-  leave(spreadMs: number): void {
+  leave(spreadMs: number | undefined): void {
     this.#say({ t: 'leaving' });
+    if (spreadMs === undefined) return;
     for (const { peer } of this.#sockets.all())
       peer.send({ t: 'restart', inMs: randomBelow(spreadMs + 1, this.#options) });
   }

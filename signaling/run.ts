@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { systemClock } from '../src/lib/clock.ts';
+import { toHex } from '../src/lib/hex.ts';
 import { isLoopback } from './address.ts';
+import { openLog } from './log.ts';
 import { type ServerOptions, type SignallingServer, startServer } from './server.ts';
 import { readSettings } from './settings.ts';
 
@@ -7,18 +11,30 @@ const others = 'For everyone on your network: ';
 const own = 'On this machine only:         ';
 
 /**
- * Runs a server as this process, set up from the environment, until SIGINT or SIGTERM. What keeps it from starting is
+ * Runs a server as this process, set up from the environment and `args`, until SIGINT, which ends it, or
+ * SIGTERM, after which another is expected. What keeps it from starting is
  * one line on stderr and exit code 1.
  */
-export async function run(options: Pick<ServerOptions, 'staticDir' | 'pages' | 'configFile'>): Promise<void> {
-  const settings = readSettings(process.env);
+export async function run(
+  options: Pick<ServerOptions, 'staticDir' | 'pages' | 'configFile'>,
+  args: readonly string[] = [],
+): Promise<void> {
+  const settings = readSettings(process.env, args);
   if (typeof settings === 'string') {
     fail(settings);
     return;
   }
   let server: SignallingServer;
   try {
-    server = await startServer({ ...settings, ...options });
+    const { store, logLevel, ...rest } = settings;
+    const clock = systemClock();
+    const name = toHex(randomBytes(16));
+    const log = openLog(logLevel, name);
+    const failed = (code: string) => log.warn('store failed', { code });
+    // Most processes have none: they start without its client.
+    const redis = store === undefined ? undefined : await import('./redis-bus.ts');
+    const bus = store === undefined ? undefined : redis?.redisBus({ url: store, name, clock, failed });
+    server = await startServer({ ...rest, clock, log, bus, ...options });
   } catch (error) {
     fail(sentenceOf(error, settings.port));
     return;
@@ -26,11 +42,11 @@ export async function run(options: Pick<ServerOptions, 'staticDir' | 'pages' | '
   console.log('Tictab is running');
   for (const url of server.lanUrls()) console.log(`  ${others}${url}`);
   console.log(`  ${isReachable(server.url) ? others : own}${server.url}`);
-  const stop = () => {
-    void server.close().then(() => process.exit(0));
+  const stop = (restart: boolean) => () => {
+    void server.close({ restart }).then(() => process.exit(0));
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop(false));
+  process.once('SIGTERM', stop(true));
 }
 
 function fail(sentence: string): void {

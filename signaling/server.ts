@@ -1,15 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { addressOf, isLoopback, lanAddresses } from './address.ts';
+import type { Bus } from './bus.ts';
+import { type Log, silentLog } from './log.ts';
+import type { ServerStats } from './metrics.ts';
 import { type Pages, type PagesMaker, staticPages } from './pages.ts';
-import { defaultLimits, errors, type Limits } from './protocol.ts';
-import { type Peer, Rooms, type RoomsStats } from './rooms.ts';
+import { defaultLimits, errors, type Limits, type ToClient } from './protocol.ts';
+import { type Peer, Rooms } from './rooms.ts';
+import { lendTurn, type TurnSettings } from './turn.ts';
 
 export interface ServerOptions {
   /** 0 takes any free one. */
@@ -18,6 +22,13 @@ export interface ServerOptions {
   readonly host?: string | undefined;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
+  /** Shares rooms with other processes; closed with the server. Alone if left out. */
+  readonly bus?: Bus | undefined;
+  /** Relays to lend; none if left out. */
+  readonly turn?: TurnSettings | undefined;
+  /** Where figures are told, at `/metrics`; nowhere if left out. */
+  readonly metrics?: { readonly port: number; readonly host: string } | undefined;
+  readonly log?: Log;
   /** Origins whose pages may connect, `*` for all; pages of the server's own host if left out. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Whether a proxy in front tells the client's address and host in `X-Forwarded-For` and `X-Forwarded-Host`. */
@@ -36,15 +47,25 @@ export interface SignallingServer {
   readonly url: string;
   /** `http:` URLs with which others on this machine's networks open it, likeliest first; of one interface alone: none. */
   lanUrls(): string[];
-  stats(): RoomsStats & { readonly uptimeS: number; readonly slow: number };
-  /** Ends every connection and frees the port; later calls wait for the first. */
-  close(): Promise<void>;
+  stats(): ServerStats;
+  /**
+   * Ends every connection and frees the port; later calls wait for the first. With `restart` clients are told to come
+   * back, spread over some seconds, and closed with 1012.
+   */
+  close(how?: { readonly restart: boolean }): Promise<void>;
 }
 
 /** Where clients connect, below wherever the app is served. */
 const signalPath = '/signal';
 /** After this a connection that was asked to close is cut. */
 const closeGraceMs = 1_000;
+/** Over which clients come back to a server that stops, the next process or another. */
+const restartSpreadMs = 5_000;
+/** A process that shares rooms hears of the others' before it serves, or waits this long for them. */
+const busStartMs = 1_500;
+const busAnswerMs = 200;
+/** Counts go into the log this often, if anything has happened. */
+const reportMs = 60_000;
 /** How late pings and ends may be; shorter when a limit is. */
 const maxTickMs = 250;
 /** A client that lets this much pile up does not read, or is not there. */
@@ -64,11 +85,17 @@ const requestTimeouts = {
 export async function startServer(options: ServerOptions): Promise<SignallingServer> {
   const clock = options.clock ?? systemClock();
   const limits: Limits = { ...defaultLimits, ...options.limits };
+  const log = options.log ?? silentLog;
   const startedAtMs = clock.nowMs();
+  const { bus, turn } = options;
   const rooms = new Rooms({
     limits,
     randomBytes,
     digest: (token) => createHash('sha256').update(token).digest(),
+    wallMs: () => Date.now(),
+    startedAtMs,
+    ...(bus && { bus }),
+    ...(turn && { lendTurn: () => lendTurn(turn, Date.now() / 1000, randomBytes(8)) }),
   });
   const server = createServer(requestTimeouts);
   const sockets = new WebSocketServer({
@@ -80,11 +107,24 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
   });
   const tickMs = Math.min(maxTickMs, limits.listMs, limits.pingMs, limits.keepMs);
   let slow = 0;
+  const metrics = options.metrics && new (await import('./metrics.ts')).Metrics(() => stats());
+  let metricsServer: Server | undefined;
+  let reported = '';
 
   const pages = await makePages();
   const configFile = options.configFile ?? (options.staticDir ? join(options.staticDir, 'config.json') : undefined);
   // Chained rather than repeated: a round that was slow is not followed by a burst of late ones.
   let undoTick = clock.after(tickMs, tick);
+
+  let undoReport = clock.after(reportMs, report);
+
+  function report(): void {
+    const { uptimeS, ...counts } = stats();
+    const text = JSON.stringify(counts);
+    if (text !== reported) log.info('counts', { ...counts, uptimeS });
+    reported = text;
+    undoReport = clock.after(reportMs, report);
+  }
 
   function tick(): void {
     rooms.advance(clock.nowMs());
@@ -94,6 +134,37 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
   async function makePages(): Promise<Pages | undefined> {
     if (options.pages) return options.pages(server);
     return options.staticDir === undefined ? undefined : staticPages(options.staticDir);
+  }
+
+  let lastText: { readonly message: ToClient; readonly text: string } | undefined;
+
+  /** One list goes to all who watch: it is written out once. */
+  function textOf(message: ToClient): string {
+    if (lastText?.message !== message) lastText = { message, text: JSON.stringify(message) };
+    return lastText.text;
+  }
+
+  function receive(peer: Peer, text: string): void {
+    const atMs = clock.nowMs();
+    rooms.receive(peer, text, atMs);
+    metrics?.handled(clock.nowMs() - atMs);
+  }
+
+  /** Resolves when the bus is up and what the others hold has had time to be told, or it takes too long. */
+  function joinBus(bus: Bus): Promise<void> {
+    return new Promise((resolve) => {
+      const undoWait = clock.after(busStartMs, resolve);
+      bus.listen({
+        heard: (from, text) => rooms.receiveFromBus(from, text, clock.nowMs()),
+        changed: (up) => {
+          rooms.busChanged(up, clock.nowMs());
+          if (up) log.info('store up');
+          else log.warn('store down: rooms of other processes cannot be reached');
+          undoWait();
+          clock.after(busAnswerMs, resolve);
+        },
+      });
+    });
   }
 
   function accept(socket: WebSocket, request: IncomingMessage): void {
@@ -109,7 +180,7 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
           socket.terminate();
           return;
         }
-        socket.send(JSON.stringify(message));
+        socket.send(textOf(message));
       },
       ping: () => socket.ping(),
       backlogBytes: () => socket.bufferedAmount,
@@ -117,7 +188,7 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
     };
     socket.on('message', (data, isBinary) => {
       if (isBinary) rooms.receiveBinary(peer, clock.nowMs());
-      else rooms.receive(peer, data.toString(), clock.nowMs());
+      else receive(peer, data.toString());
     });
     socket.on('ping', () => rooms.heard(peer, clock.nowMs()));
     socket.on('pong', () => rooms.heard(peer, clock.nowMs()));
@@ -201,43 +272,58 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
     return { ...rooms.stats(), uptimeS: Math.floor((clock.nowMs() - startedAtMs) / 1000), slow };
   }
 
-  async function stop(): Promise<void> {
+  async function stop(restart: boolean): Promise<void> {
     undoTick();
+    undoReport();
+    log.info('stopping', { restart, sockets: sockets.clients.size });
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    for (const socket of sockets.clients) socket.close(1001, 'server closing');
+    metricsServer?.close();
+    rooms.leave(restart ? restartSpreadMs : undefined);
+    for (const socket of sockets.clients) socket.close(restart ? 1012 : 1001, 'server closing');
     const undoGrace = clock.after(closeGraceMs, () => {
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
     });
-    await pages?.close();
+    await Promise.all([pages?.close(), bus?.close()]);
     await closed;
     undoGrace();
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port: options.port, host: options.host }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  }).catch(async (error: unknown) => {
+  try {
+    if (bus) await joinBus(bus);
+    if (metrics && options.metrics) metricsServer = await metrics.listen(options.metrics.port, options.metrics.host);
+    await listen(server, options.port, options.host);
+  } catch (error) {
     undoTick();
-    await pages?.close();
+    undoReport();
+    metricsServer?.close();
+    await Promise.all([pages?.close(), bus?.close()]);
     throw error;
-  });
+  }
 
   const { port } = boundAddress(server.address());
+  log.info('started', { port, shared: bus !== undefined, turn: turn !== undefined });
   let stopped: Promise<void> | undefined;
   return {
     port,
     url: `http://${urlHost(options.host)}:${port}/`,
     lanUrls,
     stats,
-    close() {
-      stopped ??= stop();
+    close(how) {
+      stopped ??= stop(how?.restart ?? false);
       return stopped;
     },
   };
+}
+
+function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
 }
 
 /** A browser always says where a page comes from; what has no `Origin` is no browser, and could claim any. */

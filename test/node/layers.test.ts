@@ -122,7 +122,7 @@ const layers: Readonly<Record<string, Layer>> = {
     packages: ['bitecs', 'rot-js', 'simplex-noise', 'valibot'],
   },
 
-  host: { modules: /^host\//, may: shared, types: ['games/game'], packages: ['valibot'] },
+  host: { modules: /^host\//, may: shared, types: ['games/game'], packages: ['valibot', 'idb-keyval'] },
   client: { modules: /^client\//, may: shared, types: ['games/game'], packages: ['valibot'] },
   ui: {
     modules: /^ui\//,
@@ -144,7 +144,11 @@ const layers: Readonly<Record<string, Layer>> = {
     packages: ['node:', 'valibot', 'computed', 'puppeteer-core', 'chrome-launcher'],
   },
   'signaling/protocol': { modules: /^signaling\/protocol$/ },
-  signaling: { modules: /^signaling\//, may: ['lib'], packages: ['node:', 'ws', 'sirv', 'vite'] },
+  signaling: {
+    modules: /^signaling\//,
+    may: ['lib'],
+    packages: ['node:', 'ws', 'sirv', 'vite', 'redis', 'pino', 'prom-client'],
+  },
 };
 
 /** `src/net/link.ts` → `net/link`; `signaling/server.ts` → `signaling/server`. */

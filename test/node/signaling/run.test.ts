@@ -81,7 +81,7 @@ describe('npm start', () => {
       const closed = once(socket, 'close');
       child.kill(signal);
       assert.deepEqual(await once(child, 'exit'), [0, null]);
-      assert.equal((await closed)[0], 1001);
+      assert.equal((await closed)[0], signal === 'SIGTERM' ? 1012 : 1001);
       assert.equal(output.error, '');
     }
   });
@@ -118,10 +118,18 @@ describe('settings', () => {
       host: undefined,
       allowedOrigins: undefined,
       trustProxy: false,
+      store: undefined,
+      turn: undefined,
+      metrics: undefined,
+      logLevel: 'warn',
       limits: defaultLimits,
     };
     assert.deepEqual(read({}), settings);
-    assert.deepEqual(read({ PORT: '', HOST: '', ALLOWED_ORIGINS: ' , ', TRUST_PROXY: '', KEEP_MS: '' }), settings);
+    assert.deepEqual(
+      read({ PORT: '', HOST: '', ALLOWED_ORIGINS: ' , ', TRUST_PROXY: '', KEEP_MS: '', LOG_LEVEL: '' }),
+      settings,
+    );
+    assert.deepEqual(read({ STORE: '', TURN_URLS: ' ,', TURN_SECRET: '', METRICS_PORT: '' }), settings);
   });
 
   it('reads what is set', () => {
@@ -132,14 +140,35 @@ describe('settings', () => {
       TRUST_PROXY: '1',
       MESSAGE_BYTES: '16384',
       JOINS_PER_MINUTE: '1',
+      STORE: 'rediss://name:password@redis.test:6380',
+      TURN_URLS: 'turn:a.test:3478?transport=udp, turns:b.test',
+      TURN_SECRET: '0123456789abcdef',
+      TURN_TTL_S: '600',
+      METRICS_PORT: '9100',
+      METRICS_HOST: '::1',
+      LOG_LEVEL: 'info',
     });
     assert.deepEqual(settings, {
       port: 65535,
       host: '127.0.0.1',
       allowedOrigins: ['https://a.test', 'http://b.test:8080', '*'],
       trustProxy: true,
+      store: 'rediss://name:password@redis.test:6380',
+      turn: { urls: ['turn:a.test:3478?transport=udp', 'turns:b.test'], secret: '0123456789abcdef', ttlS: 600 },
+      metrics: { port: 9100, host: '::1' },
+      logLevel: 'info',
       limits: { ...defaultLimits, joinsPerMinute: 1 },
     });
+  });
+
+  it('takes the store from the command line as well, and no other option', () => {
+    const settings = readSettings({ STORE: 'redis://a.test' }, ['--store', 'redis://b.test']);
+    assert.ok(typeof settings === 'object');
+    assert.equal(settings.store, 'redis://b.test');
+    for (const args of [['--stroe', 'redis://b.test'], ['--store'], ['--store', 'redis://b.test', 'more']])
+      assert.match(String(readSettings({}, args)), /^The one option is --store URL/, args.join(' '));
+    // A password in it is not printed.
+    assert.doesNotMatch(String(readSettings({}, ['--store', 'redis:/:password@'])), /password/);
   });
 
   it('names each variable that is wrong', () => {
@@ -151,12 +180,23 @@ describe('settings', () => {
       { ALLOWED_ORIGINS: 'https://a.test/' },
       { ALLOWED_ORIGINS: 'a.test' },
       { MESSAGE_BYTES: '16385' },
+      { STORE: 'memory' },
+      { STORE: 'http://redis.test' },
+      { TURN_URLS: 'turn:a.test' },
+      { TURN_URLS: 'stun:a.test', TURN_SECRET: '0123456789abcdef' },
+      { TURN_URLS: 'turn:a,turn:b,turn:c,turn:d,turn:e', TURN_SECRET: '0123456789abcdef' },
+      { TURN_SECRET: '0123456789abcde', TURN_URLS: 'turn:a.test' },
+      { TURN_TTL_S: '59' },
+      { METRICS_PORT: '0' },
+      { LOG_LEVEL: 'loud' },
       { KEEP_MS: '0' },
       { KEEP_MS: '2147483648' },
     ]) {
       const settings = read(environment);
       assert.ok('wrong' in settings, JSON.stringify(environment));
-      assert.ok(settings.wrong.startsWith(`${Object.keys(environment)[0]} must `), settings.wrong);
+      assert.match(settings.wrong, /^[A-Z_]+ must /);
+      const [named] = settings.wrong.split(' ');
+      assert.ok(named !== undefined && (named in environment || named === 'TURN_SECRET'), settings.wrong);
     }
     const both = read({ PORT: 'x', KEEP_MS: 'y' });
     assert.ok('wrong' in both && both.wrong.includes('PORT') && both.wrong.includes('KEEP_MS'));
