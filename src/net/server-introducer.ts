@@ -14,7 +14,8 @@ import type {
   SignallingError,
 } from './introducer.ts';
 import type { OpenPeer, SignalledPeer } from './peer.ts';
-import type { SignalledAttempt, Signalling } from './signalling.ts';
+import type { Signalling } from './signalling.ts';
+import type { SignalledAttempt } from './signalling-rooms.ts';
 
 export interface ServerIntroducerOptions {
   readonly signalling: Signalling;

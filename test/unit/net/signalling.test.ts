@@ -2,14 +2,9 @@ import { expect } from 'chai';
 import { errors } from '../../../signaling/protocol.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
 import type { ListedRoom, QuickResult, RoomRegistration, SignallingError } from '../../../src/net/introducer.ts';
-import {
-  type Signal,
-  type SignalledAttempt,
-  type SignalledJoin,
-  type SignalledJoinHandlers,
-  type Signalling,
-  signallingUrl,
-} from '../../../src/net/signalling.ts';
+import { type Signal, type Signalling, signallingUrl } from '../../../src/net/signalling.ts';
+import type { SignalledJoin, SignalledJoinHandlers } from '../../../src/net/signalling-joins.ts';
+import type { SignalledAttempt } from '../../../src/net/signalling-rooms.ts';
 import { candidate, facts, offer } from '../signaling/table.ts';
 import { Network, originError } from './signalling-network.ts';
 
