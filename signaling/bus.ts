@@ -42,7 +42,7 @@ export class MemoryHub {
         if (this.#up) this.#ends.get(to)?.heard(name, text);
       });
     };
-    const isUp = () => this.#up;
+    const isUp = () => this.#up && this.#ends.has(name);
     return {
       name,
       get up() {
@@ -53,10 +53,10 @@ export class MemoryHub {
         if (this.#up) this.#later(() => handlers.changed(true));
       },
       send: (to, text) => {
-        if (this.#up && to !== name) deliver(to, text);
+        if (isUp() && to !== name) deliver(to, text);
       },
       broadcast: (text) => {
-        if (this.#up) for (const to of this.#ends.keys()) if (to !== name) deliver(to, text);
+        if (isUp()) for (const to of this.#ends.keys()) if (to !== name) deliver(to, text);
       },
       close: async () => {
         this.#ends.delete(name);

@@ -12,6 +12,7 @@ import { signallingBlocks } from '../../../signaling/document.ts';
 import { defaultLimits } from '../../../signaling/protocol.ts';
 import { readSettings } from '../../../signaling/settings.ts';
 import { fillBlocks } from '../../../src/wire/document.ts';
+import { freePort } from '../../support/free-port.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -37,16 +38,6 @@ function start(environment: Record<string, string>): { child: Child; output: { o
     output.error += data;
   });
   return { child, output };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  assert.ok(address !== null && typeof address === 'object');
-  return address.port;
 }
 
 /** Waits for output that matches. */
