@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Rules, SessionStart } from '../../src/games/tics/engine.ts';
-import { duel } from '../../src/games/tics/engines/duel/index.ts';
+import { engines } from '../../src/games/tics/engines/registry.ts';
 import { faults, faultyRules } from '../support/games/faulty-rules.ts';
 import { engineChecks } from './engine-contract.ts';
 
-for (const engine of [duel]) {
+for (const engine of engines) {
   const { title } = engine;
   // A short session, so that its end is seen.
   const start: SessionStart = { params: { ...title.defaultParams, minutes: 1 }, seed: 0x5eed, slots: [0, 1, 2, 3] };

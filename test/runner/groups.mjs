@@ -10,7 +10,7 @@ const notOfTheBrowser = 'what it tries is the same code in either browser, in ha
  * That they do is shown by the wire's vectors, by each game's simulation and by the contracts, which stay.
  */
 const sameInEither = [
-  /^test\/contract\/(add-a-game|ping-pong)\./,
+  /^test\/contract\/(add-an?-\w+|ping-pong)\./,
   /^test\/unit\/(lib|lobby|signaling)\//,
   /^test\/unit\/wire\/(?!vectors\.)/,
   /^test\/unit\/host\/(bad-line|launches|room|spectators)\./,

@@ -11,6 +11,7 @@ export interface SessionStart {
   readonly slots: readonly number[];
 }
 
+// doc:world
 /**
  * One session's world: integers and fixed point only, no clock, no randomness but its own. Two worlds of one start that
  * were given the same commands are equal to the bit, in every browser.
@@ -46,6 +47,7 @@ export interface World<Scene = unknown> {
   /** One sentence once it is over: who won. A step after that changes nothing. */
   readonly result: string | null;
 }
+// end
 
 /** What a player does in one tic, before the netcode adds the rest of its command. */
 export type Intent = Omit<Ticcmd, 'consistancy' | 'chatchar'>;

@@ -70,9 +70,11 @@ const title: Title = {
   ],
 };
 
+// doc:engine
 /** Duel: a fight on a small field, seen from above; the engine to copy for one's own. */
 export const duel: Engine<DuelScene> = {
   title,
   loadRules: async () => (await import('./simulation.ts')).rules,
   loadView: async () => (await import('./view.ts')).createView,
 };
+// end

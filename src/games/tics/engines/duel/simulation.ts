@@ -48,6 +48,7 @@ export function begin(start: SessionStart): Duel {
   return duel;
 }
 
+// doc:step
 /** One tic; none once it is over. */
 export function step(duel: Duel, commands: readonly Ticcmd[], ingame: number): void {
   if (at(duel.match.over, 0) === 1) return;
@@ -56,6 +57,7 @@ export function step(duel: Duel, commands: readonly Ticcmd[], ingame: number): v
   comeAndGo(duel, ingame);
   for (const system of systems) system(duel, commands);
 }
+// end
 
 /** Duel's world: four slots on one field. */
 class DuelWorld implements World<DuelScene> {
@@ -149,6 +151,7 @@ const firstShotId = 100;
 /** 1 for the one, −1 for the other, 0 for both or neither. */
 const either = (one: number, other: number) => Number(one !== 0) - Number(other !== 0);
 
+// doc:intent
 /** While dodge is held, left and right step aside instead of turning: so one rolls to the side. */
 function intent(mask: number): Intent {
   const dodges = (mask & held.dodge) !== 0;
@@ -160,10 +163,13 @@ function intent(mask: number): Intent {
     buttons: (mask & held.fire ? buttons.fire : 0) | (dodges ? buttons.dodge : 0),
   };
 }
+// end
 
+// doc:rules
 /** Duel: who fells the others most often, until the time is up. */
 export const rules: Rules<DuelScene> = {
   create: (start) => new DuelWorld(start),
   intent,
   oneShotButtons: buttons.dodge,
 };
+// end

@@ -11,6 +11,7 @@ function fold(hash: number, column: Int32Array, count: number): number {
   return folded;
 }
 
+// doc:hash
 /** u32 over the whole state. Behind the last shot there are zeros only: they tell nothing, and are most of it. */
 export function hashDuel({ words, shots, match }: Duel): number {
   const count = at(match.shots, 0);
@@ -18,3 +19,4 @@ export function hashDuel({ words, shots, match }: Duel): number {
   for (const column of Object.values(shots)) hash = fold(hash, column, count);
   return hash >>> 0;
 }
+// end

@@ -22,6 +22,7 @@ const place: Range = [0, limits.maxTiles * one];
 const speed: Range = [-one, one];
 const slot: Range = [0, sessionWidth - 1];
 
+// doc:fields
 const matchFields = {
   tic: tics,
   /** The state of `Random`. */
@@ -35,6 +36,7 @@ const matchFields = {
   lastTic: tics,
   points: [0, pointsRange.max],
 } as const satisfies Fields;
+// end
 
 /** What a player's `standing` says. */
 export const standings = { out: 0, up: 1, fallen: 2 } as const;
@@ -213,6 +215,7 @@ export function ticOf(duel: Duel): number {
   return at(duel.match.tic, 0);
 }
 
+// doc:random
 /** A random integer of 0 … `bound` − 1: the only randomness there is, and part of the state. */
 export function below(duel: Duel, bound: number): number {
   const random = new Random(at(duel.match.random, 0));
@@ -220,6 +223,7 @@ export function below(duel: Duel, bound: number): number {
   duel.match.random[0] = random.state;
   return drawn;
 }
+// end
 
 /** Square of the distance from a player to a place; exact. */
 export function distance2(duel: Duel, player: number, spot: Spot): number {
