@@ -57,6 +57,8 @@ export class SignallingSocket {
   #connection: Connection | undefined;
   #wanted = false;
   #failures = 0;
+  /** What a server that stops has said, while its socket is still open: when to come back. */
+  #backInMs: number | undefined;
   #startedAtMs = Number.NEGATIVE_INFINITY;
   #pace: TokenBucket;
   readonly #outbox = new Map<unknown, () => ToServer | undefined>();
@@ -162,6 +164,7 @@ export class SignallingSocket {
     connection.heardAtMs = this.#options.clock.nowMs();
     this.#pace = new TokenBucket(pace, connection.heardAtMs);
     this.counts.opened++;
+    this.#backInMs = undefined;
     this.#undoWatch?.();
     this.#ask(connection);
     this.#options.opened();
@@ -177,6 +180,7 @@ export class SignallingSocket {
     }
     // A server that only refuses is not back: the delays go on growing.
     if (parsed.value.t !== 'error') this.#failures = 0;
+    if (parsed.value.t === 'restart') this.#backInMs = parsed.value.inMs;
     this.#options.message(parsed.value);
   }
 
@@ -197,7 +201,9 @@ export class SignallingSocket {
   #retry(fromMs: number): void {
     const { clock, random } = this.#options;
     this.counts.failed++;
-    const delayMs = retryDelayMs(this.#failures++, random());
+    // Everybody has been told another time: only who finds nobody then waits as long as anybody would.
+    const delayMs = this.#backInMs ?? retryDelayMs(this.#failures++, random());
+    this.#backInMs = undefined;
     this.#undoRetry = clock.after(Math.max(0, fromMs + delayMs - clock.nowMs()), () => {
       this.#undoRetry = undefined;
       if (this.#wanted) this.#open();

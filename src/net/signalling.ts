@@ -224,6 +224,7 @@ export class Signalling implements Directory {
       case 'rooms':
         this.#lists.received(message.rooms);
         break;
+      case 'restart':
       case 'pong':
         break;
     }

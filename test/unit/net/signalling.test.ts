@@ -370,6 +370,22 @@ describe('signalling client', () => {
     expect(network.living).to.have.length(1);
   });
 
+  it('H11: comes back when a server that stops has said, and from then on as after any loss', () => {
+    open();
+    network.last().hear({ t: 'restart', inMs: 4_000 });
+    clock.advance(100);
+    network.stop();
+    const stoppedAtMs = clock.nowMs();
+    clock.advance(20_000);
+    const [first = 0, second = 0] = network.startedAtMs.slice(1).map((atMs) => atMs - stoppedAtMs);
+    expect(first).to.be.within(4_000, 4_100);
+    expect(second - first).to.be.within(200, 700);
+    network.restart();
+    clock.advance(10_000);
+    expect(host.opened.map(({ code }) => code)).to.deep.equal([host.code]);
+    expect(network.rooms.stats().rooms).to.equal(1);
+  });
+
   it('D19: a server that opens and at once refuses is not asked more often than one that is down', () => {
     open({ socketsPerAddress: 1 });
     const second = new HostSide(guest);
