@@ -133,8 +133,8 @@ export interface HostGame {
   /** Points of `slot` in this launch, shown in the roster; null where none are kept. */
   score(slot: number): number | null;
   /**
-   * The whole launch as bytes, valid until the next call of anything: of games that can be kept over a reload of the host's
-   * tab. Called between steps, every 2 s at most.
+   * The whole launch as fresh bytes: of games that can be kept over a reload of the host's tab. Called between steps, every
+   * 1.5 s at most.
    */
   save?(): Uint8Array<ArrayBuffer>;
   /** Counters by name for `window.tictab.host`: steps, everything dropped, everything refused. */

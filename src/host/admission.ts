@@ -11,6 +11,7 @@ import { epoch, type Phases } from './phases.ts';
 import type { RoomCounters } from './room-counters.ts';
 import type { Knock } from './room-stats.ts';
 import type { RosterTeller } from './roster-teller.ts';
+import type { SavedRoom } from './saved-room.ts';
 import type { Seat } from './seats.ts';
 import type { Session } from './session.ts';
 import type { Watcher } from './watchers.ts';
@@ -59,10 +60,26 @@ export class Admission {
   readonly #knocking: Knocking;
   /** Locked, a room lets nobody in but who has a seat already. */
   isLocked = false;
+  /** Of the seat that belongs to whoever sits in the host's own tab. */
+  #creatorToken: string | undefined;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
     this.#knocking = new Knocking(options.knock);
+  }
+
+  /** What is left of it once the room is gone. */
+  save(): Pick<SavedRoom, 'creator' | 'bans' | 'locked' | 'knock'> {
+    const { isOn: knock } = this.#knocking;
+    return { creator: this.#creatorToken ?? null, bans: this.#bans.all(), locked: this.isLocked, knock };
+  }
+
+  /** Goes on as a room did that was saved. */
+  restore({ creator, bans, locked, knock }: Pick<SavedRoom, 'creator' | 'bans' | 'locked' | 'knock'>): void {
+    this.#creatorToken = creator ?? undefined;
+    for (const token of bans) this.#bans.add(token);
+    this.isLocked = locked;
+    this.#knocking.isOn = knock;
   }
 
   /** A guest says who it is and what it wants: it gets in, or is told why not. */
@@ -184,8 +201,8 @@ export class Admission {
 
   /** Who has a seat here, held or not, is no newcomer. */
   #mustKnock(session: Session, { resume, role }: Hello): boolean {
-    if (!this.#knocking.isOn || session.creator) return false;
-    return role === 'spectator' || resume === undefined || !this.#options.guests.seats.byToken(resume);
+    if (!this.#knocking.isOn) return false;
+    return role === 'spectator' || !this.#isKnown(session, resume);
   }
 
   #askHost(session: Session, hello: Hello, nowMs: number): void {
@@ -211,27 +228,41 @@ export class Admission {
   #letPlay(session: Session, hello: Hello, nowMs: number): void {
     const { title, guests, phases, roster, counters } = this.#options;
     const { seats } = guests;
-    const owned = hello.resume === undefined ? undefined : seats.byToken(hello.resume);
-    // The creator sits inside this very tab: a token that says otherwise was copied with it.
-    const own = owned?.holder?.creator ? undefined : owned;
-    if (hello.resume !== undefined && !own) counters.count('failedResumes');
-    if (!own && this.isLocked && !session.creator) {
+    const own = this.#ownSeat(session, hello.resume);
+    const isKnown = this.#isKnown(session, hello.resume);
+    if (hello.resume !== undefined && !isKnown) counters.count('failedResumes');
+    if (this.isLocked && !isKnown) {
       this.#refuse(session, isLocked);
       return;
     }
     if (own) this.#resume(own, session, nowMs);
     const name = hello.name === undefined ? undefined : cleanName(hello.name);
-    const seat = own ?? seats.take(session, name);
+    const takeBack = () => (hello.resume === undefined ? undefined : seats.takeBack(hello.resume, session, name));
+    const seat = own ?? takeBack() ?? seats.take(session, name);
     if (!seat) {
       const full = 'This room is full: ask the host for more seats, or try again later.';
       this.#refuse(session, { code: 1013, reason: title.spectators > 0 ? fullButWatchable : full });
       return;
     }
     if (own && name !== undefined && name !== own.name && phases.phase.type === 'lobby') seats.rename(own, name);
+    if (session.creator) this.#creatorToken = seat.token;
     guests.enter(session, this.#options.makeAuth(), nowMs);
     this.welcome(session, seat);
     roster.tell();
     phases.seated(session, seat, nowMs);
+  }
+
+  /** Whose seat is here, or was until somebody else could have it, is no newcomer; nor is who sits in this very tab. */
+  #isKnown(session: Session, resume: string | undefined): boolean {
+    if (session.creator || this.#ownSeat(session, resume)) return true;
+    return resume !== undefined && this.#options.guests.seats.remembers(resume);
+  }
+
+  /** The creator's seat is the creator's alone, who needs no token for it: one that says otherwise was copied. */
+  #ownSeat(session: Session, resume: string | undefined): Seat<Session> | undefined {
+    const token = session.creator ? this.#creatorToken : resume;
+    if (token === undefined || (!session.creator && token === this.#creatorToken)) return undefined;
+    return this.#options.guests.seats.byToken(token);
   }
 
   /** The newest holder of a token wins; the older tab is told, and its avatar makes room for the new one. */

@@ -1,5 +1,4 @@
-/** Tokens of removed guests kept: nobody has more seats than that taken away and comes back. */
-const maxBanned = 256;
+import { maxBanned } from './saved-room.ts';
 
 /** Who has been removed from a room, by the token of their seat. Who comes back without one is anybody. */
 export class Bans {
@@ -7,7 +6,12 @@ export class Bans {
 
   add(token: string): void {
     this.#tokens.add(token);
+    // Nobody has more seats than that taken away and comes back.
     for (const oldest of this.#tokens) if (this.#tokens.size > maxBanned) this.#tokens.delete(oldest);
+  }
+
+  all(): string[] {
+    return [...this.#tokens];
   }
 
   has(token: string | undefined): boolean {

@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import type { CreateHost, HostGame, Params, Title } from '../games/game.ts';
 import { asSentence } from '../lobby/endings.ts';
 import type { ToHost } from '../lobby/messages.ts';
+import { ProtocolError } from '../wire/errors.ts';
 import type { Guests } from './guests.ts';
 import { gameSeat, hostRoom, inProgressMessage, type LaunchFacts, launchMessage } from './launch.ts';
 import { Rematch } from './rematch.ts';
 import type { RoomCounters } from './room-counters.ts';
 import type { RosterSource, RosterTeller } from './roster-teller.ts';
+import type { RestoredRoom, SavedRoom } from './saved-room.ts';
 import type { Seat } from './seats.ts';
 import type { Session } from './session.ts';
 import type { Watcher } from './watchers.ts';
@@ -14,6 +16,8 @@ import type { Watcher } from './watchers.ts';
 /** Countdown before a launch: one number a second. */
 const countdownFrom = 3;
 const countdownMs = 1000;
+const endedByReload = 'The host’s tab was reloaded, so this game ended.';
+const endedByUpdate = 'The host’s tab was updated, so this game ended.';
 /** Of the whole stay: it rises when another tab takes the host's part. */
 export const epoch = 1;
 
@@ -30,6 +34,14 @@ export type Phase =
     }
   | ({ readonly type: 'playing'; readonly game: HostGame } & LaunchFacts)
   | { readonly type: 'closed' };
+
+/** A launch that did not outlive its host's tab: whoever was in the room then is told of its end when they are back. */
+interface Interrupted {
+  readonly launchId: number;
+  readonly reason: string;
+  /** Tokens of the seats there were. */
+  readonly owners: ReadonlySet<string>;
+}
 
 type Countdown = Extract<Phase, { type: 'countdown' }>;
 type Playing = Extract<Phase, { type: 'playing' }>;
@@ -52,6 +64,7 @@ export class Phases implements RosterSource {
   #params: Params;
   #phase: Phase = { type: 'lobby' };
   #launches = 0;
+  #interrupted: Interrupted | undefined;
 
   constructor(options: PhasesOptions) {
     this.#options = options;
@@ -87,6 +100,30 @@ export class Phases implements RosterSource {
     if (this.#phase.type === 'lobby') return true;
     this.#options.counters.count('wrongPhase');
     return false;
+  }
+
+  /** What is left of it once the room is gone. */
+  save(): Pick<SavedRoom, 'params' | 'launches' | 'launch'> {
+    const phase = this.#phase;
+    const launch = phase.type === 'playing' ? savedFacts(phase) : null;
+    return { params: { ...this.#params }, launches: this.#launches, launch };
+  }
+
+  /**
+   * Goes on as a room did that was saved: with its launch, where that outlives its host and `game` can be read; otherwise
+   * in the lobby.
+   */
+  restore({ room, game, build }: RestoredRoom, ownBuild: string, nowMs: number): void {
+    const { title } = this.#options;
+    const params = v.safeParse(title.params, room.params);
+    if (params.success) this.#params = params.output;
+    this.#launches = room.launches;
+    const { launch } = room;
+    if (!launch) return;
+    const isSame = build === ownBuild;
+    if (isSame && title.outlivesHost && game && this.#resume(launch, game, nowMs)) return;
+    const reason = isSame ? endedByReload : endedByUpdate;
+    this.#interrupted = { launchId: launch.launchId, reason, owners: new Set(room.seats.map(({ token }) => token)) };
   }
 
   /** Sets the params of the next launch, if the title has such. */
@@ -131,6 +168,7 @@ export class Phases implements RosterSource {
 
   /** Who has got a seat while a title with drop-in is played plays at once. */
   seated(session: Session, seat: Seat<Session>, nowMs: number): void {
+    if (this.#phase.type === 'lobby' && this.#interrupted?.owners.has(seat.token)) this.#tellInterrupted(session);
     if (this.#phase.type !== 'playing' || !this.#options.title.dropIn) return;
     // Told first: what the game sends must not come before what it is of.
     tellLate(session, this.#phase);
@@ -139,6 +177,7 @@ export class Phases implements RosterSource {
 
   /** Tells who has come to watch of what is played, if anything is. */
   watched({ holder, place }: Watcher<Session>, nowMs: number): void {
+    if (this.#phase.type === 'lobby') this.#tellInterrupted(holder);
     if (this.#phase.type !== 'playing') return;
     tellLate(holder, this.#phase);
     // Saying it may have ended a link that could take no more, here and below: its guest has left already.
@@ -191,6 +230,7 @@ export class Phases implements RosterSource {
       this.#rematch.open(launchId, guests.inside());
     }
     this.#phase = { type: 'lobby' };
+    guests.seats.forgetGivenUp();
     roster.forgetGame();
     guests.tellAll({ t: 'ended', launchId, reason: asSentence(reason) });
   }
@@ -209,6 +249,7 @@ export class Phases implements RosterSource {
   #countDown(nowMs: number): void {
     const { guests } = this.#options;
     this.#launches++;
+    this.#interrupted = undefined;
     this.#rematch.clear();
     const nextMs = nowMs + countdownMs;
     const players = guests.players();
@@ -228,7 +269,7 @@ export class Phases implements RosterSource {
   }
 
   #launch({ launchId, players }: Countdown, nowMs: number): void {
-    const { title, createHost, makeSeed, guests, roster } = this.#options;
+    const { title, makeSeed, guests } = this.#options;
     const seats = guests.seats.all().filter((seat) => seat.holder !== undefined);
     const seated = seats.filter((seat) => seat.holder && players.includes(seat.holder));
     const facts: LaunchFacts = {
@@ -238,20 +279,45 @@ export class Phases implements RosterSource {
       slots: seated.map((seat) => seat.slot),
       names: seated.map((seat) => seat.name),
     };
-    const isCurrent = () => this.#phase.type === 'playing' && this.#phase.launchId === launchId;
-    const room = hostRoom({ facts, title, guests, isCurrent, finish: (reason) => this.end(reason) });
-    const game = createHost(room, nowMs);
-    const phase: Playing = { type: 'playing', ...facts, game };
-    this.#phase = phase;
-    roster.changed();
+    const { game } = this.#play(facts, nowMs);
     const launch = launchMessage(facts, title);
     // All are told before any is in the game: should it end with the first of them, it ends for all.
     for (const { holder } of guests.watchers.all()) holder.say(launch);
     for (const seat of seated) seat.holder?.say(launch);
     const late = title.dropIn ? seats.filter((seat) => !seated.includes(seat)) : [];
-    for (const { holder } of late) if (holder) tellLate(holder, phase);
+    for (const { holder } of late) if (holder) tellLate(holder, { ...facts, game });
     for (const { place } of guests.watchers.all()) game.watch?.(place, nowMs);
     for (const seat of [...seated, ...late]) if (seat.holder) game.join(this.#gameSeat(seat, seat.holder), nowMs);
+  }
+
+  #play(facts: LaunchFacts, nowMs: number, saved?: Uint8Array): Playing {
+    const { title, createHost, guests, roster } = this.#options;
+    const isCurrent = () => this.#phase.type === 'playing' && this.#phase.launchId === facts.launchId;
+    const room = hostRoom({ facts, title, guests, isCurrent, finish: (reason) => this.end(reason) });
+    const phase: Playing = { type: 'playing', ...facts, game: createHost(room, nowMs, saved) };
+    this.#phase = phase;
+    roster.changed();
+    return phase;
+  }
+
+  /** Goes on with a launch that was saved; false when nothing can be made of it. */
+  #resume(launch: NonNullable<SavedRoom['launch']>, game: Uint8Array, nowMs: number): boolean {
+    const params = v.safeParse(this.#options.title.params, launch.params);
+    if (!params.success) return false;
+    try {
+      this.#play({ ...launch, params: params.output }, nowMs, game);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.#options.counters.count('refusedSaves');
+      return false;
+    }
+  }
+
+  #tellInterrupted(session: Session): void {
+    if (!this.#interrupted) return;
+    const { launchId, reason } = this.#interrupted;
+    session.say({ t: 'ended', launchId, reason });
   }
 
   #gameSeat(seat: Seat<Session>, session: Session) {
@@ -259,6 +325,10 @@ export class Phases implements RosterSource {
   }
 }
 
-function tellLate(session: Session, phase: Playing): void {
-  session.say(inProgressMessage(phase, phase.game.tic?.() ?? 0));
+function savedFacts({ launchId, params, seed, slots, names }: LaunchFacts): NonNullable<SavedRoom['launch']> {
+  return { launchId, params: { ...params }, seed, slots: [...slots], names: [...names] };
+}
+
+function tellLate(session: Session, { game, ...facts }: LaunchFacts & { readonly game: HostGame }): void {
+  session.say(inProgressMessage(facts, game.tic?.() ?? 0));
 }

@@ -1,3 +1,4 @@
+import type { KeptLaunch } from '../games/game.ts';
 import type { Ending } from '../lobby/endings.ts';
 import type { Fingerprints } from '../lobby/proof.ts';
 import type { RoomStats } from './room-stats.ts';
@@ -44,5 +45,7 @@ export type ToTab =
   | { readonly type: 'unlinked'; readonly linkId: number }
   /** At each change of phase or seats, and once a second. */
   | { readonly type: 'stats'; readonly stats: RoomStats }
+  /** The room goes on after a reload of its tab, but not its launch: what can be kept of that. */
+  | { readonly type: 'interrupted'; readonly launch: KeptLaunch }
   /** A broken invariant: the room is over. */
   | { readonly type: 'failed'; readonly message: string };

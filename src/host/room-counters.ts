@@ -14,6 +14,7 @@ const names = [
   'repeatedHellos',
   'refused',
   'failedResumes',
+  'refusedSaves',
   'tooOften',
 ] as const;
 

@@ -13,8 +13,11 @@ import { Phases } from './phases.ts';
 import { RoomCounters } from './room-counters.ts';
 import { describe, type RoomStats } from './room-stats.ts';
 import { RosterTeller } from './roster-teller.ts';
+import type { RestoredRoom, SavedRoom } from './saved-room.ts';
 import { Session } from './session.ts';
 
+/** Seats of a room that goes on after a reload of its tab are held so long: as long as signalling keeps its code. */
+const restoredHoldMs = 120_000;
 /** The room looks at its deadlines at least this often. */
 const idleMs = 250;
 
@@ -29,6 +32,8 @@ export interface RoomOptions {
   readonly secret: string;
   /** Whether newcomers have to be let in one by one. */
   readonly knock: boolean;
+  /** What was saved of the room before its tab was reloaded: it goes on. */
+  readonly restored: RestoredRoom | undefined;
   /** 128 random bits as 32 hex digits. */
   makeToken(): string;
   /** Secret of one stay: the decimal digits of a random u64. */
@@ -72,6 +77,19 @@ export class Room {
     this.#phases = phases;
     this.#admission = admission;
     this.#hearing = new Hearing({ guests, admission, phases, roster, counters });
+    if (options.restored) this.#restore(options.restored);
+  }
+
+  /** Everything that outlives the room's tab, but for the game. */
+  saved(): SavedRoom {
+    const { title, secret } = this.#options;
+    const { id } = title;
+    return { title: id, secret, ...this.#guests.seats.save(), ...this.#admission.save(), ...this.#phases.save() };
+  }
+
+  /** The game that is played, where it can be saved. */
+  savedGame(): Uint8Array | undefined {
+    return this.#phases.game?.save?.();
   }
 
   /** Takes in a link. The creator's is the one the tab itself made. */
@@ -171,6 +189,13 @@ export class Room {
       game: game?.stats() ?? {},
       players: this.#guests.all().map((session) => describe(session, this.#guests)),
     };
+  }
+
+  #restore(restored: RestoredRoom): void {
+    const nowMs = this.#options.nowMs();
+    this.#guests.seats.restore(restored.room, nowMs + restoredHoldMs);
+    this.#admission.restore(restored.room);
+    this.#phases.restore(restored, this.#options.build, nowMs);
   }
 
   #frame(session: Session, lane: LaneName, frame: Uint8Array, nowMs: number): void {

@@ -1,9 +1,16 @@
 import { slotColour } from '../lobby/colours.ts';
 import type { RosterPlayer } from '../lobby/messages.ts';
 import { uniqueName } from '../lobby/names.ts';
+import type { SavedRoom, SavedSeat } from './saved-room.ts';
 
 /** A seat is kept this long for the token of who left it. */
 export const seatHoldMs = 30_000;
+
+/** Owners of seats that were given up to time or to others, as many as there can be seats. */
+const maxRemembered = 64;
+
+/** A seat that was given up: its owner gets the slot back while it is free. */
+type Remembered = Pick<SavedSeat, 'slot' | 'token' | 'name' | 'named'>;
 
 /** One player's place in the room. */
 export interface Seat<Holder> {
@@ -33,6 +40,8 @@ export interface SeatsOptions<Holder> {
 /** The seats of a room: who has which slot, who is away, whose seat may be given to another. */
 export class Seats<Holder> {
   readonly #seats = new Map<number, Seat<Holder>>();
+  /** By token, the longest ago first. */
+  readonly #remembered = new Map<string, Remembered>();
   readonly #options: SeatsOptions<Holder>;
 
   constructor(options: SeatsOptions<Holder>) {
@@ -70,7 +79,7 @@ export class Seats<Holder> {
   take(holder: Holder, wantedName: string | undefined, wantedSlot?: number): Seat<Holder> | undefined {
     const slot = wantedSlot ?? this.free()[0] ?? this.#longestHeld();
     if (slot === undefined || (wantedSlot !== undefined && !this.free().includes(wantedSlot))) return undefined;
-    this.#seats.delete(slot);
+    this.#giveUp(slot);
     const seat: Seat<Holder> = {
       slot,
       token: this.#options.makeToken(),
@@ -82,6 +91,38 @@ export class Seats<Holder> {
     };
     this.#seats.set(slot, seat);
     return seat;
+  }
+
+  /** Whether `token` was that of a seat which has been given up since. */
+  remembers(token: string): boolean {
+    return this.#remembered.has(token);
+  }
+
+  /** A new seat at the old slot for who comes back after theirs was given up; undefined when somebody else has it. */
+  takeBack(token: string, holder: Holder, wantedName: string | undefined): Seat<Holder> | undefined {
+    const before = this.#remembered.get(token);
+    if (!before || this.#seats.has(before.slot)) return undefined;
+    this.#remembered.delete(token);
+    return this.take(holder, wantedName ?? (before.named ? before.name : undefined), before.slot);
+  }
+
+  /** Slots are nobody's any more but those who sit there: a launch has ended. */
+  forgetGivenUp(): void {
+    this.#remembered.clear();
+  }
+
+  /** What is left of them once the room is gone. */
+  save(): Pick<SavedRoom, 'seats' | 'remembered'> {
+    const seats = this.all().map(({ slot, token, name, named, shown }) => ({ slot, token, name, named, shown }));
+    return { seats, remembered: [...this.#remembered.values()] };
+  }
+
+  /** Takes over the seats of a room that was saved, in one of no more seats; all are held until `untilMs`. */
+  restore({ seats, remembered }: Pick<SavedRoom, 'seats' | 'remembered'>, untilMs: number): void {
+    for (const seat of seats)
+      if (seat.slot < this.#options.count)
+        this.#seats.set(seat.slot, { ...seat, holder: undefined, heldUntilMs: untilMs });
+    for (const seat of remembered) if (seat.slot < this.#options.count) this.#remembered.set(seat.token, seat);
   }
 
   /** The owner of `seat` is back, or came again from a newer tab. */
@@ -109,7 +150,7 @@ export class Seats<Holder> {
     let any = false;
     for (const seat of this.#seats.values()) {
       if (seat.holder !== undefined || nowMs < seat.heldUntilMs) continue;
-      this.#seats.delete(seat.slot);
+      this.#giveUp(seat.slot);
       any = true;
     }
     return any;
@@ -150,6 +191,16 @@ export class Seats<Holder> {
     return this.all()
       .filter((seat) => seat !== own && (seat.holder !== undefined || seat.shown))
       .map((seat) => seat.name);
+  }
+
+  #giveUp(slot: number): void {
+    const seat = this.#seats.get(slot);
+    if (!seat) return;
+    this.#seats.delete(slot);
+    const { token, name, named } = seat;
+    this.#remembered.set(token, { slot, token, name, named });
+    for (const oldest of this.#remembered.keys())
+      if (this.#remembered.size > maxRemembered) this.#remembered.delete(oldest);
   }
 
   #unique(name: string, own: Pick<Seat<Holder>, 'holder'>): string {

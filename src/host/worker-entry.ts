@@ -1,6 +1,7 @@
 import type { Game } from '../games/game.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { ToTab, ToWorker } from './ports.ts';
+import { indexedDbStore } from './room-store.ts';
 import { RoomServer } from './serve.ts';
 
 /** The part of a worker's global scope that serving needs. */
@@ -13,6 +14,8 @@ interface WorkerScope {
 export function serveFrom(scope: WorkerScope, games: readonly Game[]): void {
   const server = new RoomServer({
     clock: systemClock(),
+    wallMs: () => Date.now(),
+    store: indexedDbStore(),
     games,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     post: (message) => scope.postMessage(message),

@@ -1,8 +1,9 @@
 import { GuestRoom, type GuestRoomOptions } from '../../src/client/guest-room.ts';
-import type { CreateClient, CreateHost, Game } from '../../src/games/game.ts';
+import type { CreateClient, CreateHost, Game, Title } from '../../src/games/game.ts';
 import { games as registry } from '../../src/games/registry.ts';
 import { findTitle } from '../../src/games/titles.ts';
 import { Room } from '../../src/host/room.ts';
+import type { RestoredRoom } from '../../src/host/saved-room.ts';
 import { ManualClock } from '../../src/lib/clock.ts';
 import { Random } from '../../src/lib/random.ts';
 import { type ToGuest, type ToHost, writeLobby } from '../../src/lobby/messages.ts';
@@ -56,6 +57,7 @@ export class TestRoom {
       seats?: number;
       seed?: number;
       knock?: boolean;
+      restored?: RestoredRoom | undefined;
       games?: readonly Game[];
       title?: string;
       createHost?: CreateHost;
@@ -65,6 +67,7 @@ export class TestRoom {
     const found = findTitle(options.games ?? registry, options.title ?? 'arena');
     if (!found) throw new Error(`no title ${options.title}`);
     this.games = options.games ?? registry;
+    this.title = found.title;
     this.#createClient = options.createClient ?? clientOf(found.game);
     this.#random = new Random(options.seed ?? 1);
     const hex = () => this.#random.u32().toString(16).padStart(8, '0');
@@ -75,6 +78,7 @@ export class TestRoom {
       build: testBuild,
       secret: testSecret,
       knock: options.knock ?? false,
+      restored: options.restored,
       makeToken: () => hex() + hex() + hex() + hex(),
       // Beyond 2⁵³, so that whoever takes it for a number is found out.
       makeAuth: () => ((BigInt(this.#random.u32()) << 32n) | 0x8000_0000_0000_0001n).toString(),
@@ -85,6 +89,7 @@ export class TestRoom {
   }
 
   readonly games: readonly Game[];
+  readonly title: Title;
   readonly #createClient: CreateClient;
 
   /** A guest with the real client. The first one of a room should be its creator. */

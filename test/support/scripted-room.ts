@@ -1,4 +1,5 @@
 import type { Title } from '../../src/games/game.ts';
+import type { RestoredRoom } from '../../src/host/saved-room.ts';
 import type { ToGuest } from '../../src/lobby/messages.ts';
 import { type Call, Scripted, type ScriptedClient, type ScriptedHost } from './games/scripted.ts';
 import { type RawGuest, type TestGuest, TestRoom, testBuild } from './room.ts';
@@ -7,10 +8,10 @@ import { type RawGuest, type TestGuest, TestRoom, testBuild } from './room.ts';
 export class ScriptedRoom extends TestRoom {
   readonly script: Scripted;
 
-  constructor(own: Partial<Title> = {}) {
+  constructor(own: Partial<Title> = {}, restored?: RestoredRoom) {
     const script = new Scripted(own);
     const { game, createHost, createClient } = script;
-    super({ seats: 4, games: [game], title: 'scripted', createHost, createClient });
+    super({ seats: 4, games: [game], title: 'scripted', createHost, createClient, restored });
     this.script = script;
   }
 

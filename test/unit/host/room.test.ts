@@ -247,8 +247,43 @@ describe('room: coming back', () => {
     expect(host?.room.roster?.freeSlots).to.include(1);
     const late = test.join({ resume: guest?.room.token });
     test.pass(200);
+    expect(late.room, 'and after that, while it is nobody’s').to.include({ state: 'playing', slot: 1 });
+    expect(test.room.stats().counters.failedResumes).to.equal(0);
+  });
+
+  it('a slot is its last owner’s until the launch ends, unless another has taken it meanwhile', () => {
+    const test = new TestRoom();
+    const [host, bob, cleo] = test.playing(3);
+    const [ofBob, ofCleo] = [bob?.room.token, cleo?.room.token];
+    for (const guest of [bob, cleo]) guest?.guestEnd.close('gone');
+    test.pass(31_000);
+    expect(host?.room.roster?.freeSlots).to.include.members([1, 2]);
+    // The lowest free one is Bob's, who has not come back yet.
+    const newcomer = test.join({ name: 'Dan' });
+    test.pass(100);
+    expect(newcomer.room.slot).to.equal(1);
+    test.room.lock(true);
+    const cleoBack = test.join({ resume: ofCleo });
+    test.pass(100);
+    expect(cleoBack.room.slot, 'a lock is for newcomers').to.equal(2);
+    expect(cleoBack.room.roster?.players[2]?.name).to.equal('P2');
+    const bobBack = test.join({ resume: ofBob });
+    test.pass(100);
+    expect(bobBack.room.slot, 'the lowest that is free').to.equal(3);
+    expect(test.room.stats().counters.failedResumes).to.equal(0);
+
+    test.room.lock(false);
+    const { token } = cleoBack.room;
+    cleoBack.guestEnd.close('gone');
+    test.pass(31_000);
+    host?.room.endGame();
+    test.pass(100);
+    test.join({ name: 'Eve' });
+    test.pass(100);
+    const late = test.join({ resume: token });
+    test.pass(100);
+    expect(late.room.slot, 'after the launch it is anybody’s').to.equal(4);
     expect(test.room.stats().counters.failedResumes).to.equal(1);
-    expect(late.room.state).to.equal('playing');
   });
 
   it('C10: who falls silent is unstable at 2 s, gone at 5 s: the avatar leaves, the roster says away, the seat is held', () => {
