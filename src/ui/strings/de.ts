@@ -464,6 +464,19 @@ export const de: Strings = {
     'The host removed you from this room.': 'Der Gastgeber hat dich aus diesem Raum entfernt.',
     'You opened this room in another tab, so this one has left it.':
       'Du hast diesen Raum in einem anderen Tab geöffnet; dieser hier hat ihn verlassen.',
+    'The host did not let you in.': 'Der Gastgeber hat dich nicht eingelassen.',
+    'The host did not answer within a minute whether you may come in: try again later.':
+      'Der Gastgeber hat eine Minute lang nicht gesagt, ob du hereindarfst: Versuch es später noch einmal.',
+    'Too many are waiting to be let into this room: try again in a minute.':
+      'Vor diesem Raum warten schon zu viele: Versuch es in einer Minute noch einmal.',
+    'This tab’s link does not belong to this room, or somebody between the two has swapped keys: ask for the link once more.':
+      'Der Link in diesem Tab gehört nicht zu diesem Raum, oder jemand dazwischen hat Schlüssel vertauscht: Lass dir den Link noch einmal schicken.',
+    'The host could not prove that this link is its room’s: somebody between you may have swapped keys, so this page left. Ask for the link again, another way.':
+      'Der Gastgeber konnte nicht beweisen, dass dieser Link zu seinem Raum gehört: Vielleicht hat jemand zwischen euch Schlüssel vertauscht, darum ist diese Seite gegangen. Lass dir den Link noch einmal schicken, auf einem anderen Weg.',
+    'The host’s tab was reloaded, so this game ended.':
+      'Der Tab des Gastgebers wurde neu geladen, darum ist dieses Spiel zu Ende.',
+    'The host’s tab was updated, so this game ended.':
+      'Der Tab des Gastgebers wurde aktualisiert, darum ist dieses Spiel zu Ende.',
     'This room is locked: ask its host to open it.':
       'Dieser Raum ist abgeschlossen: Bitte den Gastgeber, ihn zu öffnen.',
     'This room is full: watch until somebody leaves, or try again later.':
