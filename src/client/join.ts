@@ -13,6 +13,8 @@ const acceptingMs = 10_000;
 const routeMs = 15_000;
 /** From there to all lanes open. */
 const securingMs = 8_000;
+/** For a way to be found yet, when the host's tab seems to have gone while one was looked for. */
+const leftMs = 5_000;
 /** As long as signalling keeps the code of a host that is away. */
 const awayMs = 120_000;
 
@@ -26,6 +28,7 @@ const hostAway: Failure = [
   'host-away',
   'The host’s tab did not come back in two minutes: try again later, or ask for a new link.',
 ];
+const hostLeft: Failure = ['host-left', 'The host’s tab went away while a connection to it was being made: try again.'];
 const noRoute: Failure = [
   'no-route',
   'No way to the host was found in 15 seconds: one of your networks may block it. Try another one.',
@@ -57,6 +60,8 @@ export function joinRoom(options: JoinOptions): Undo {
   let link: ChannelLink | undefined;
   let attempt: JoinAttempt | undefined;
   let timer: Undo | undefined;
+  /** A way that works. */
+  let found = false;
 
   const settle = () => {
     ended = true;
@@ -87,6 +92,7 @@ export function joinRoom(options: JoinOptions): Undo {
     within(routeMs, noRoute);
     made.onStage((stage) => {
       if (ended || stage !== 'securing') return;
+      found = true;
       options.stage('securing');
       within(securingMs, notSecured);
     });
@@ -118,8 +124,11 @@ export function joinRoom(options: JoinOptions): Undo {
       },
       failed: (error) => fail(error.code, error.reason),
       hostAway() {
-        // A connection under way needs signalling for a moment at most, and has a deadline of its own.
-        if (peer) return;
+        // A connection under way needs signalling for a moment at most; but it may be the host's whole tab that is gone.
+        if (peer) {
+          if (!found) within(leftMs, hostLeft);
+          return;
+        }
         within(awayMs, hostAway);
         options.hostAway();
       },
