@@ -1,6 +1,7 @@
 import { type JoinStage, joinRoom } from '../client/join.ts';
 import { explainNoRoute } from '../client/join-failures.ts';
 import { type Outlook, WayBack } from '../client/way-back.ts';
+import type { Download } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
 import { type Ending, fullButWatchable } from '../lobby/endings.ts';
 import type { Role } from '../lobby/messages.ts';
@@ -65,6 +66,8 @@ export class Visit {
   /** What giving up the way back comes to. */
   #lastFailure: Over | undefined;
   #undoLook: Undo | undefined;
+  /** What could be kept of the last launch when the room was lost. */
+  #downloads: readonly Download[] = [];
 
   constructor(options: VisitOptions) {
     const { environment, site, role } = options;
@@ -138,6 +141,8 @@ export class Visit {
       peer,
       changed: (stay) => this.#changed(stay),
     });
+    // The launch it was in may have ended meanwhile, and can be kept as if this page had been there.
+    if (this.#downloads.length > 0) this.#stay.room.keep(this.#downloads);
   }
 
   #changed(stay: Stay): void {
@@ -175,6 +180,7 @@ export class Visit {
     if (wasInside && mayComeBack) {
       const cause = room.endedByHost ? 'host-left' : room.wasAsleep ? 'asleep' : 'lost';
       this.#loss = { cause, reason: ending.reason };
+      this.#downloads = room.downloads;
       this.#lastFailure = over;
       this.#back.lost(this.#nowMs, ending.reason);
       this.#look();
@@ -183,6 +189,11 @@ export class Visit {
 
   #notJoined(kind: string, reason: string, route: RouteReport | undefined): void {
     this.#attempt = undefined;
+    if (kind === 'host-left' && !this.#loss) {
+      // It is waited for, as if it had been away from the beginning.
+      this.#try();
+      return;
+    }
     const { relayOnly } = this.#options.environment.settings.get();
     const explained = kind === 'no-route' && route ? explainNoRoute(route, relayOnly) : undefined;
     const failure = { kind, stage: this.#way.stage, route };

@@ -446,6 +446,8 @@ export const de: Strings = {
     'The game could not be loaded: reload the page.': 'Das Spiel wurde nicht geladen: Lade die Seite neu.',
     'The host sent something this page cannot read, so it left: reload, then try again.':
       'Der Gastgeber hat etwas geschickt, das diese Seite nicht lesen kann: Lade neu und versuch es dann noch einmal.',
+    'The host’s tab went away while a connection to it was being made: try again.':
+      'Der Tab des Gastgebers war weg, während eine Verbindung zu ihm aufgebaut wurde: Versuch es noch einmal.',
     'The host’s tab closed or is reloading.': 'Der Tab des Gastgebers wurde geschlossen oder lädt neu.',
     'No way to the host was found: the relay (TURN) refused this site’s password. Whoever runs the site must mend it.':
       'Es fand sich kein Weg zum Gastgeber: Das Relay (TURN) lehnt das Passwort dieser Seite ab. Wer sie betreibt, muss es berichtigen.',
@@ -462,8 +464,6 @@ export const de: Strings = {
     'The host’s game failed, so this room is over: open a new one.':
       'Das Spiel des Gastgebers ist abgestürzt, der Raum ist zu Ende: Eröffne einen neuen.',
     'The host removed you from this room.': 'Der Gastgeber hat dich aus diesem Raum entfernt.',
-    'You opened this room in another tab, so this one has left it.':
-      'Du hast diesen Raum in einem anderen Tab geöffnet; dieser hier hat ihn verlassen.',
     'The host did not let you in.': 'Der Gastgeber hat dich nicht eingelassen.',
     'The host did not answer within a minute whether you may come in: try again later.':
       'Der Gastgeber hat eine Minute lang nicht gesagt, ob du hereindarfst: Versuch es später noch einmal.',
@@ -477,6 +477,8 @@ export const de: Strings = {
       'Der Tab des Gastgebers wurde neu geladen, darum ist dieses Spiel zu Ende.',
     'The host’s tab was updated, so this game ended.':
       'Der Tab des Gastgebers wurde aktualisiert, darum ist dieses Spiel zu Ende.',
+    'You opened this room in another tab, so this one has left it.':
+      'Du hast diesen Raum in einem anderen Tab geöffnet; dieser hier hat ihn verlassen.',
     'This room is locked: ask its host to open it.':
       'Dieser Raum ist abgeschlossen: Bitte den Gastgeber, ihn zu öffnen.',
     'This room is full: watch until somebody leaves, or try again later.':

@@ -276,6 +276,41 @@ describe('coming back', () => {
     await stand.shows('Waiting for Hilda to start');
   });
 
+  it('D20: a host’s tab that goes while a first visit looks for a way to it is waited for', async () => {
+    await visit();
+    const id = attempt();
+    const peer = await stand.accepted(id);
+    peer.stage('route');
+    stand.socket.receive({ t: 'away', attempt: id });
+    for (let s = 0; s < 6; s++) stand.clock.advance(1000);
+    expect(peer.isClosed).to.equal(true);
+    reach();
+    const next = attempt();
+    stand.socket.receive({ t: 'asked', request: stand.asked('join').request, attempt: next });
+    stand.socket.receive({ t: 'away', attempt: next });
+    await stand.shows('The host is away for the moment. You get in as soon as its tab is back.');
+    stand.socket.receive({ t: 'accepted', attempt: next, game: 'arena' });
+    await eventually('a connection', () => stand.peers.length === 2);
+    stand.peers[1]?.opens();
+    stand.peers[1]?.say(welcome(1), roster(others));
+    await stand.shows('Waiting for Hilda to start');
+  });
+
+  it('a short trouble of the host’s signalling does not end a connection that comes about', async () => {
+    await visit();
+    const id = attempt();
+    const peer = await stand.accepted(id);
+    stand.socket.receive({ t: 'away', attempt: id });
+    for (let s = 0; s < 4; s++) stand.clock.advance(1000);
+    peer.stage('securing');
+    for (let s = 0; s < 6; s++) stand.clock.advance(1000);
+    await stand.shows('Securing the connection');
+    peer.opens();
+    peer.say(welcome(1), roster(others));
+    await stand.shows('Waiting for Hilda to start');
+    expect(joins()).to.equal(1);
+  });
+
   it('B07: a first visit that finds no way says why, with the details for scripts', async () => {
     await visit();
     const peer = await stand.accepted(attempt());
