@@ -15,6 +15,7 @@ import { OtherBuilds } from './test/support/other-builds.mjs';
 import { serverPlugin } from './test/support/server-plugin.mjs';
 import { sitePlugin } from './test/support/site-plugin.mjs';
 import { tabsPlugin } from './test/support/tabs-plugin.mjs';
+import { turnPlugin } from './test/support/turn-plugin.mjs';
 import { viteBridge } from './test/support/vite-bridge.mjs';
 
 const executablePath = findBrowser();
@@ -70,6 +71,7 @@ export default {
     sitePlugin(builds),
     tabsPlugin(),
     brokerPlugin(),
+    turnPlugin(),
     { name: 'other-builds', serverStop: () => builds.remove() },
   ],
   groups: Object.keys(groups)

@@ -1,7 +1,7 @@
 import type { Signal } from '../../signaling/protocol.ts';
 import { openLanes } from '../../src/net/channel-link.ts';
 import type { LaneName } from '../../src/net/lanes.ts';
-import type { SignalledPeer } from '../../src/net/peer.ts';
+import type { PeerSettings, SignalledPeer } from '../../src/net/peer.ts';
 import { openPeer } from '../../src/net/simple-peer-link.ts';
 
 export type Lanes = Record<LaneName, RTCDataChannel>;
@@ -46,13 +46,16 @@ export interface PeerPair {
 }
 
 /** Two peers as a joiner and a host make them; `relay` may hold back, reorder or repeat their signals. */
-export function peerPair(relay: Relay = (_from, signal, deliver) => deliver(signal)): PeerPair {
+export function peerPair(
+  relay: Relay = (_from, signal, deliver) => deliver(signal),
+  { iceServers, relayOnly }: PeerSettings = { iceServers: [], relayOnly: false },
+): PeerPair {
   const ends: PeerPair['ends'] = { joiner: [], host: [] };
   const open = (side: 'joiner' | 'host', other: () => SignalledPeer): SignalledPeer =>
     openPeer({
       initiator: side === 'joiner',
-      iceServers: [],
-      relayOnly: false,
+      iceServers,
+      relayOnly,
       sendSignal: (signal) => relay(side, signal, (late) => other().signal(structuredClone(late))),
       closed: (reason) => ends[side].push(reason),
     });
