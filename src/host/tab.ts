@@ -1,3 +1,4 @@
+import type { KeptLaunch } from '../games/game.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Emitter } from '../lib/emitter.ts';
 import type { Ending } from '../lobby/endings.ts';
@@ -73,6 +74,7 @@ export class HostTab {
   #identity: { readonly code: string; readonly token: string } | undefined;
   #stats: RoomStats | undefined;
   #failure: string | undefined;
+  #interrupted: KeptLaunch | undefined;
   #notice: SignallingError | undefined;
   #pumped: boolean;
   #closed = false;
@@ -133,6 +135,11 @@ export class HostTab {
   /** What the worker last told. */
   get stats(): RoomStats | undefined {
     return this.#stats;
+  }
+
+  /** The launch of this room that ended with the reload of this tab, where something of it can be kept. */
+  get interrupted(): KeptLaunch | undefined {
+    return this.#interrupted;
   }
 
   /** Why the worker is dead, if it is. */
@@ -290,6 +297,9 @@ export class HostTab {
         this.#stats = message.stats;
         // Not `locked`: signalling would refuse those who come back too, and only the room knows them by their tokens.
         this.#registration.update({ free: message.stats.locked ? 0 : message.stats.available });
+        break;
+      case 'interrupted':
+        this.#interrupted = message.launch;
         break;
       case 'failed':
         this.#fail(message.message);

@@ -1,4 +1,5 @@
 import { readParameters } from '../client/room-link.ts';
+import type { KeptLaunch } from '../games/game.ts';
 import { findTitle } from '../games/titles.ts';
 import { HostTab, type WorkerLike } from '../host/tab.ts';
 import type { AppEnvironment } from './environment.ts';
@@ -32,6 +33,7 @@ export class Hosting {
   readonly stay: Stay;
   readonly #options: HostingOptions;
   #isOver = false;
+  #hasOffered = false;
 
   constructor(options: HostingOptions) {
     const { environment, site, worker, room, roomTitle, secret, previous } = options;
@@ -86,6 +88,7 @@ export class Hosting {
     const { tab, stay } = this;
     const { room } = stay;
     this.#remember();
+    if (tab.interrupted && !this.#hasOffered) void this.#offer(tab.interrupted);
     // Before what became of the room: its link is gone because the worker is, and that is the better reason.
     if (tab.failure !== undefined) this.#failed();
     else if (tab.notice?.code === 'replaced') this.#replaced(tab.notice.reason);
@@ -95,6 +98,17 @@ export class Hosting {
       const next = wayOn[code] === 'rejoin' ? 'start' : wayOn[code];
       this.#over({ reason, endingCode: code, wasIn: room.role !== undefined, next, failure: undefined });
     } else this.#options.changed(this);
+  }
+
+  /** What can be kept of the launch that the last page of this tab hosted. */
+  async #offer(launch: KeptLaunch): Promise<void> {
+    this.#hasOffered = true;
+    try {
+      const keepsakesOf = await findTitle(this.#options.environment.games, launch.titleId)?.game.loadKeepsakes?.();
+      if (keepsakesOf) this.stay.room.keep(keepsakesOf(launch));
+    } catch (error) {
+      console.warn('tictab: nothing can be kept of the last game', error);
+    }
   }
 
   /** At once, since a page that crashes has no time for it. */

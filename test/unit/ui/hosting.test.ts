@@ -1,6 +1,10 @@
 import { expect } from 'chai';
 import type { ChannelLike } from '../../../src/client/hosting-tabs.ts';
 import type { StorageLike } from '../../../src/client/storage.ts';
+import { BundleLog } from '../../../src/games/tics/log.ts';
+import { createBundle, encodeBundle } from '../../../src/games/tics/protocol.gen.ts';
+import { writeSession } from '../../../src/games/tics/saved-session.ts';
+import type { ToTab } from '../../../src/host/ports.ts';
 import { eventually } from '../../support/waiting.ts';
 import { player, roster, Stand, storage, testCode, testSecret, welcome } from './stand.ts';
 
@@ -70,6 +74,24 @@ describe('hosting', () => {
     stand.socket.receive({ t: 'reclaimed', request, code: testCode, attempts: [] });
     await eventually('it to be kept', () => stand.worker.told.some((told) => told.type === 'keep'));
     expect(stand.app.host?.code).to.equal(testCode);
+  });
+
+  it('a game that ended with its last page can be kept, its result above it', async () => {
+    const tab = storage();
+    await host(tab);
+    stand.root.remove();
+    await comeHome(tab);
+    const reason = 'The host’s tab was reloaded, so this game ended.';
+    stand.worker.say(welcome(0, 'duel'), roster([ann]), { t: 'ended', launchId: 4, reason });
+    await stand.shows(reason);
+    const log = new BundleLog();
+    log.append(encodeBundle(createBundle()));
+    const saved = writeSession({ names: new Map([[0, 'Ann']]), hashes: [], log });
+    const launch = { titleId: 'duel', build: '0123456789ab', launchId: 4, params: {}, seed: 1, slots: [0], saved };
+    const told: ToTab = { type: 'interrupted', launch };
+    stand.worker.onmessage?.(new MessageEvent('message', { data: told }));
+    await stand.shows('Save recording');
+    expect(stand.app.room?.downloads.map(({ fileName }) => fileName)).to.deep.equal(['duel-4.tictab']);
   });
 
   it('a page that goes tells everybody that it may be back, and keeps its code', async () => {
