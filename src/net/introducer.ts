@@ -105,6 +105,7 @@ export interface Introducer {
 
 /** What a connection is made with, asked anew for each. */
 export interface Ice {
+  /** Never rejects. */
   iceServers(): Promise<readonly RTCIceServer[]>;
   /** Whether bytes may go by relays only, so that nobody learns this machine's addresses. */
   relayOnly(): boolean;

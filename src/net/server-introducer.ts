@@ -51,8 +51,9 @@ export class ServerIntroducer implements Introducer {
   }
 
   openRoom(facts: RoomFacts, handlers: RoomHandlers, previous?: { code: string; token: string }): RoomRegistration {
-    // Loaded before the first guest asks; what fails now is tried again then.
+    // Loaded and asked before the first guest comes; what fails now is tried again then.
     void this.#options.loadPeer().catch(() => undefined);
+    void this.#options.ice.iceServers();
     return this.#options.signalling.openRoom(
       facts,
       {
@@ -65,6 +66,8 @@ export class ServerIntroducer implements Introducer {
   }
 
   join(code: string, handlers: JoinHandlers, options: { readonly wait: boolean }): JoinAttempt {
+    // Asked now, so that nobody waits for it once the host has accepted.
+    void this.#options.ice.iceServers();
     const early: Signal[] = [];
     let peer: SignalledPeer | undefined;
     let closed = false;

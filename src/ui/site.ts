@@ -1,5 +1,6 @@
 import { loadConfig } from '../client/config.ts';
 import { toHex } from '../lib/hex.ts';
+import { IceServers } from '../net/ice-servers.ts';
 import type { Ice, Introducer } from '../net/introducer.ts';
 import { type Broker, brokerUrl, PeerJsIntroducer } from '../net/peerjs-introducer.ts';
 import { brokerTalk, type Reach, reach, serverTalk } from '../net/reach.ts';
@@ -25,15 +26,16 @@ export async function loadSite(environment: AppEnvironment): Promise<Site> {
     ...(username !== undefined && { username }),
     ...(credential !== undefined && { credential }),
   }));
-  const ice: Ice = { iceServers: async () => iceServers, relayOnly: () => environment.settings.get().relayOnly };
   const introduced =
     config.signaling === null
-      ? byBroker(environment, config.peerjs ?? {}, ice)
-      : byServer(environment, config.signaling, ice);
-  return { ...introduced, ice, lanUrl: config.lanUrl };
+      ? byBroker(environment, config.peerjs ?? {}, iceServers)
+      : byServer(environment, config.signaling, iceServers);
+  return { ...introduced, lanUrl: config.lanUrl };
 }
 
-function byServer(environment: AppEnvironment, signaling: string, ice: Ice): Pick<Site, 'introducer' | 'reach'> {
+type Introduced = Pick<Site, 'introducer' | 'ice' | 'reach'>;
+
+function byServer(environment: AppEnvironment, signaling: string, configured: readonly RTCIceServer[]): Introduced {
   const { clock } = environment;
   const url = signallingUrl(signaling, environment.location.href);
   if (!url) throw new Error('config.json is wrong at “signaling” (not a URL): whoever runs this site must mend it.');
@@ -43,15 +45,24 @@ function byServer(environment: AppEnvironment, signaling: string, ice: Ice): Pic
     random: () => environment.random(),
     openSocket: (to) => environment.openSocket(to),
   });
+  const ice = new IceServers({
+    configured,
+    clock,
+    lend: (withinMs) => signalling.turn(withinMs),
+    relayOnly: () => environment.settings.get().relayOnly,
+  });
   return {
+    ice,
     introducer: new ServerIntroducer({ signalling, ice, loadPeer: () => environment.loadPeer() }),
     reach: (signal) => reach({ url, clock, signal, openSocket: (to) => environment.openSocket(to) }, serverTalk),
   };
 }
 
-function byBroker(environment: AppEnvironment, broker: Broker, ice: Ice): Pick<Site, 'introducer' | 'reach'> {
+function byBroker(environment: AppEnvironment, broker: Broker, iceServers: readonly RTCIceServer[]): Introduced {
   const { clock } = environment;
+  const ice: Ice = { iceServers: async () => iceServers, relayOnly: () => environment.settings.get().relayOnly };
   return {
+    ice,
     introducer: new PeerJsIntroducer({
       broker,
       clock,

@@ -82,8 +82,10 @@ describe('Test my connection', () => {
   });
 
   it('names servers by what is configured, and none of their addresses', async () => {
-    const config = '{"iceServers":[{"urls":"turn:turn.secret.test","username":"u","credential":"c"}]}';
+    const config =
+      '{"signaling":"signal","iceServers":[{"urls":"turn:turn.secret.test","username":"u","credential":"c"}]}';
     stand = await Stand.open({ config });
+    stand.online();
     await stand.click('button', 'Test my connection');
     await stand.shows('Relay (TURN) problem');
     expect(stand.text()).not.to.contain('turn.secret.test');
@@ -91,6 +93,7 @@ describe('Test my connection', () => {
 
   it('is reached from the settings, where relays only can be chosen', async () => {
     stand = await Stand.open();
+    stand.online();
     await stand.click('button', 'Settings');
     await stand.shows('This site has no relay (TURN)');
     await stand.click('checkbox', 'Hide my address: only through a relay');
@@ -123,7 +126,7 @@ describe('Test my connection', () => {
   });
 
   it('says nothing of missing relays where there is one', async () => {
-    const config = '{"iceServers":[{"urls":"turns:turn.test","username":"u","credential":"c"}]}';
+    const config = '{"signaling":"signal","iceServers":[{"urls":"turns:turn.test","username":"u","credential":"c"}]}';
     stand = await Stand.open({ config });
     await stand.click('button', 'Settings');
     await stand.get('checkbox', 'Hide my address: only through a relay');

@@ -439,13 +439,31 @@ describe('screens', () => {
       [
         'this machine',
         'http://localhost:8080/',
-        '{"lanUrl":"http://192.168.1.20:8081/"}',
+        '{"signaling":"signal","lanUrl":"http://192.168.1.20:8081/"}',
         'http://192.168.1.20:8081',
         '',
       ],
-      ['a sub-path', 'http://127.0.0.1/x/', '{"lanUrl":"http://192.168.1.20/"}', 'http://192.168.1.20/x', ''],
-      ['nobody else', 'http://localhost:8080/', '{}', 'http://localhost:8080', 'on this machine only'],
-      ['a site', 'https://party.test/', '{"lanUrl":"http://192.168.1.20:8080/"}', 'https://party.test', ''],
+      [
+        'a sub-path',
+        'http://127.0.0.1/x/',
+        '{"signaling":"signal","lanUrl":"http://192.168.1.20/"}',
+        'http://192.168.1.20/x',
+        '',
+      ],
+      [
+        'nobody else',
+        'http://localhost:8080/',
+        '{"signaling":"signal"}',
+        'http://localhost:8080',
+        'on this machine only',
+      ],
+      [
+        'a site',
+        'https://party.test/',
+        '{"signaling":"signal","lanUrl":"http://192.168.1.20:8080/"}',
+        'https://party.test',
+        '',
+      ],
     ] as const)
       it(`of a page for ${what} has a link that others can use, or says that it has none`, async () => {
         stand = await Stand.open({ name: 'Ann', href, config });

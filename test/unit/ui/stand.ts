@@ -1,4 +1,4 @@
-import { parseToServer, type ToClient, type ToServer } from '../../../signaling/protocol.ts';
+import { errors, parseToServer, type ToClient, type ToServer } from '../../../signaling/protocol.ts';
 import { type ChannelLike, HostingTabs } from '../../../src/client/hosting-tabs.ts';
 import { Settings } from '../../../src/client/settings.ts';
 import type { StorageLike } from '../../../src/client/storage.ts';
@@ -35,6 +35,10 @@ export class FakeSocket implements SocketLike {
     if (!parsed.ok) throw new Error(parsed.reason);
     this.sent.push(parsed.value);
     if (parsed.value.t === 'ping') this.receive({ t: 'pong' });
+    if (parsed.value.t === 'turn') {
+      const { request } = parsed.value;
+      this.receive({ t: 'error', error: 'no-turn', reason: errors['no-turn'], request, room: null });
+    }
   }
 
   close(): void {
