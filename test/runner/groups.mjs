@@ -53,6 +53,8 @@ export const groups = {
   },
   // Hidden tabs are throttled here as in a person's browser, and gaps are measured.
   background: { browser: 'chromium', concurrency: 1, folders: ['test/background'], needsBuild: true },
+  // Latencies at a server with many clients: whoever works beside it is measured too.
+  load: { browser: undefined, folders: ['test/load'], needsBuild: false },
   // One window of Firefox has the focus at a time, without which Enter presses no button.
   firefox: {
     lane: 'firefox',
