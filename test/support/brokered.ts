@@ -90,3 +90,47 @@ export class BrokeredPair {
     this.host.session.close();
   }
 }
+
+/** Somebody at a broker who speaks its protocol by hand, and says what a page never would. */
+export class RawClient {
+  readonly heard: Record<string, unknown>[] = [];
+  readonly #socket: WebSocket;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => this.heard.push(JSON.parse(String(data)));
+  }
+
+  static async enter(broker: BrokerServer, id: string, token = 'raw'): Promise<RawClient> {
+    const query = new URLSearchParams({ key: 'peerjs', id, token });
+    const client = new RawClient(new WebSocket(`ws://127.0.0.1:${broker.port}/peerjs?${query}`));
+    await eventually(`${id} at the broker`, () => client.heard.some(({ type }) => type === 'OPEN'));
+    return client;
+  }
+
+  say(message: object): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+/** Every `RTCPeerConnection` that this page makes until `stop`. */
+export function watchConnections(): { readonly made: RTCPeerConnection[]; stop(): void } {
+  const made: RTCPeerConnection[] = [];
+  const original = RTCPeerConnection;
+  globalThis.RTCPeerConnection = class extends original {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      made.push(this);
+    }
+  };
+  return {
+    made,
+    stop() {
+      globalThis.RTCPeerConnection = original;
+    },
+  };
+}
