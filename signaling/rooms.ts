@@ -47,6 +47,10 @@ export interface RoomsStats extends Counts {
 const turnCost = 5;
 /** A list is up to 10 KiB: asked for again and again, by default four come a second, as many as a watcher gets. */
 const listCost = 5;
+/** A room in the list, as JSON. */
+const listedBytes = 160;
+/** All lists together take no more of the line than this: with many who watch, they come less often. */
+const listBytesPerMs = 8 * 1024;
 
 /**
  * Everything the signalling server does: rooms, and the relay between each joiner's attempt and the room's host. Knows
@@ -67,12 +71,15 @@ export class Rooms {
   readonly #neighbours: Neighbours;
   #listChanged = false;
   #listedAtMs = Number.NEGATIVE_INFINITY;
+  /** How long the last list keeps the next from being sent. */
+  #listMs: number;
   #saidHereAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: RoomsOptions) {
     const limits = { ...defaultLimits, ...options.limits };
     const counts = this.#counts;
     this.#limits = limits;
+    this.#listMs = limits.listMs;
     this.#options = options;
     this.#bus = options.bus ?? new MemoryHub(queueMicrotask).end(newSecret(options));
     const sockets = new Sockets(limits, counts);
@@ -410,12 +417,15 @@ export class Rooms {
   }
 
   #flushList(nowMs: number): void {
-    if (!this.#listChanged || nowMs - this.#listedAtMs < this.#limits.listMs) return;
+    if (!this.#listChanged || nowMs - this.#listedAtMs < this.#listMs) return;
     this.#listChanged = false;
     this.#listedAtMs = nowMs;
+    this.#listMs = this.#limits.listMs;
     const watching = this.#sockets.watching();
     if (watching.length === 0) return;
     const message = { t: 'rooms', rooms: listOf(this.#listable(), this.#limits.listedPerAddress, nowMs) } as const;
+    const bytes = watching.length * message.rooms.length * listedBytes;
+    this.#listMs = Math.max(this.#limits.listMs, bytes / listBytesPerMs);
     for (const { peer } of watching) peer.send(message);
   }
 }
