@@ -1,3 +1,4 @@
+import { toJoiner, toProcess, toRoom } from './bus-protocol.ts';
 import {
   bounds,
   defaultLimits,
@@ -39,6 +40,7 @@ export function signallingBlocks(): ReadonlyMap<string, string> {
   return new Map([
     ['toServer', fieldTable('`t`', toServer, '`')],
     ['toClient', fieldTable('`t`', toClient, '`')],
+    ['onBus', fieldTable('`t`', { ...toRoom, ...toJoiner, ...toProcess }, '`')],
     ['parts', fieldTable('part', parts, '')],
     [
       'bounds',
