@@ -175,6 +175,8 @@ class TabRecord {
       this.#log(`${message.type()}: ${message.text()}`);
       if (message.type() === 'error') this.errors.push(message.text());
     });
+    // A page that asks before it is left is left.
+    page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
     page.on('error', () => {
       this.crashed = true;
       this.#log('the page crashed');
