@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 const needsColours =
   'Firefox’s driver cannot set the colours of the system, and a test that ends there leaves its dialog open to the next';
 const needsHeap = 'it counts what a tab holds after a garbage collection, which only Chromium’s debugger does';
+const needsCuts = 'only Chromium’s debugger cuts a network below the page, or has a tab crash';
 const notOfTheBrowser = 'what it tries is the same code in either browser, in half the time in Chromium';
 
 /**
@@ -25,7 +26,7 @@ const sameInEither = [
 const againInFirefox = [/^test\/tabs\/(hosting|input|recording)\./, /^test\/unit\/support\//];
 
 /** Of the tabs, what has a lane of its own: rooms and browsers that fail, and counts over many rounds. */
-const troubles = /\/(context-loss|in-and-out|peer-connections|trouble-\w+)\.test\.ts$/;
+const troubles = /\/(context-loss|in-and-out|peer-connections|resilience-[\w-]+|trouble-\w+)\.test\.ts$/;
 
 /**
  * Groups of test files: in Node, in Chromium, in Firefox, or in both browsers at once. Those of a `lane` run one after the
@@ -75,6 +76,8 @@ export const groups = {
       'test/tabs/journey.test.ts': 'only Chromium’s debugger tells the accessibility tree that each of its tests reads',
       'test/tabs/markup.test.ts': notOfTheBrowser,
       'test/tabs/peer-connections.test.ts': needsHeap,
+      'test/tabs/resilience-peerjs.test.ts': needsCuts,
+      'test/tabs/resilience-simple-peer.test.ts': needsCuts,
       'test/tabs/server.test.ts': notOfTheBrowser,
       'test/tabs/trouble-line.test.ts':
         'its crashes need Chromium’s debugger, and without a relay Firefox gives up at once, not after 15 s',

@@ -108,6 +108,7 @@ export async function moveSeenBy(
   key: string,
   axis: 'x' | 'y',
   sign: 1 | -1,
+  timeoutMs = 5000,
 ): Promise<void> {
   const before = await ownAvatar(tab);
   // With the focus: where another tab has just got it, the news of its loss may come after the key and let go of it.
@@ -121,7 +122,7 @@ export async function moveSeenBy(
           return now !== undefined && (Number(now[of]) - from) * towards > 20;
         },
         [before.id, axis, before[axis], sign] as const,
-        { timeoutMs: 5000, what: `${tab.name}'s avatar to move in ${viewer.name}` },
+        { timeoutMs, what: `${tab.name}'s avatar to move in ${viewer.name}` },
       );
   } finally {
     await tab.keyUp(key);

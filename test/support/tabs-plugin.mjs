@@ -446,6 +446,22 @@ export function tabsPlugin() {
     return Promise.allSettled(tabs.map((tab) => within(5000, tab.close(), `closing tab ${tab.name}`)));
   }
 
+  /** As a browser duplicates a tab: beside it, at its address, with a copy of what it has kept for itself. */
+  async function duplicate(tabs, { id: original, name }) {
+    const { page: from, isFirefox } = tabs.get(original);
+    const page = await from.browserContext().newPage({ type: 'window' });
+    const tab = new TabRecord(name, page, undefined, isFirefox);
+    const id = nextId++;
+    tabs.set(id, tab);
+    await tab.focus(true);
+    const kept = await from.evaluate(() => Object.entries(sessionStorage));
+    await page.evaluateOnNewDocument((items) => {
+      if (sessionStorage.length === 0) for (const [key, value] of items) sessionStorage.setItem(key, value);
+    }, kept);
+    await within(answerLimitMs, page.goto(from.url(), { waitUntil: 'domcontentloaded' }), `duplicating ${name}`);
+    return id;
+  }
+
   async function open(session, tabs, { name, url, isolated, window, browser: other, viewport, net, prelude }) {
     const own = session.browser.getPage(session.id);
     const browser = other === 'firefox' ? await secondBrowser() : own.browser();
@@ -475,6 +491,7 @@ export function tabsPlugin() {
     }
     const tab = tabs.get(payload.id);
     if (!tab) throw new Error('the tab is closed');
+    if (action === 'duplicate') return duplicate(tabs, payload);
     if (action === 'close') {
       tabs.delete(payload.id);
       return within(answerLimitMs, tab.close(payload.runBeforeUnload), `closing tab ${tab.name}`);
@@ -485,6 +502,7 @@ export function tabsPlugin() {
   /** What `execute` gave as far as it is data: puppeteer's answers to most actions are handles. */
   const withAnswer = new Set([
     'open',
+    'duplicate',
     'eval',
     'wait',
     'dump',

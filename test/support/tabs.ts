@@ -82,6 +82,11 @@ export class Tab {
     return new Tab(name, id);
   }
 
+  /** A second tab of the same person, as a browser makes it: with the same address and a copy of what this one keeps. */
+  async duplicate(name: string): Promise<Tab> {
+    return new Tab(name, await this.#do<number>('duplicate', { name }));
+  }
+
   /** Closes every tab of this test file, as `close` does. */
   static closeAll(): Promise<void> {
     return command('tabs:closeAll', {});

@@ -1,0 +1,111 @@
+/** How tabs are introduced to each other, and what makes their connections. */
+export const links = ['simple-peer', 'PeerJS'] as const;
+export type LinkName = (typeof links)[number];
+
+/** Something that happens to a room in which a game is played, unless it says otherwise. */
+export interface Happening {
+  /** As the table's rows and the tests' titles say it. */
+  readonly what: string;
+  /** What is to come of it; null where it cannot happen. */
+  readonly outcome: Readonly<Record<LinkName, string | null>>;
+  /** Everybody is to be where they should be so soon after it is over. */
+  readonly withinMs: number;
+  /** Takes so long that it is tested in the long run alone. */
+  readonly isLong?: true;
+}
+
+const alike = (outcome: string): Readonly<Record<LinkName, string>> => ({ 'simple-peer': outcome, PeerJS: outcome });
+const seconds = (ms: number) => `${ms / 1000} s`;
+
+const backWithinMs = 10_000;
+const hostBackWithinMs = 15_000;
+const lineBackWithinMs = 15_000;
+const introducedWithinMs = 20_000;
+
+/** Every row of `docs/resilience.md`, and every test of each link. */
+export const matrix = {
+  guestReload: {
+    what: 'a guest reloads its page',
+    outcome: alike(`back in the same slot, by the same name, within ${seconds(backWithinMs)}; the others play on`),
+    withinMs: backWithinMs,
+  },
+  guestCrash: {
+    what: 'a guest’s tab crashes and is opened again',
+    outcome: alike(`back in the same slot, by the same name, within ${seconds(backWithinMs)}; the others play on`),
+    withinMs: backWithinMs,
+  },
+  gone3s: {
+    what: 'a guest’s network is gone for 3 s',
+    outcome: alike(
+      `waited out and shown as unstable; the same connection plays on within ${seconds(lineBackWithinMs)} of its return`,
+    ),
+    withinMs: lineBackWithinMs,
+  },
+  gone10s: {
+    what: 'a guest’s network is gone for 10 s',
+    outcome: alike(
+      `the page says so after 5 s, and comes back by a new connection into the same slot within ${seconds(lineBackWithinMs)} of its return; the others play on`,
+    ),
+    withinMs: lineBackWithinMs,
+  },
+  gone60s: {
+    what: 'a guest’s network is gone for 60 s',
+    outcome: alike(
+      `its seat is free after 30 s, and still its own if nobody took it: back in the same slot within ${seconds(lineBackWithinMs)} of its return`,
+    ),
+    withinMs: lineBackWithinMs,
+    isLong: true,
+  },
+  hostReload: {
+    what: 'the host reloads its page',
+    outcome: alike(
+      `the room keeps its code; all are back in their slots within ${seconds(hostBackWithinMs)}, and the game goes on where it was at most 2 s before`,
+    ),
+    withinMs: hostBackWithinMs,
+  },
+  hostHidden: {
+    what: 'the host’s page is hidden for 6 minutes in the lobby, alone',
+    outcome: alike('who comes by the link after that gets in as at any time'),
+    withinMs: introducedWithinMs,
+    isLong: true,
+  },
+  signallingRestart: {
+    what: 'the signalling server is restarted',
+    outcome: {
+      'simple-peer': `the game does not notice; who comes by the link afterwards is in within ${seconds(introducedWithinMs)}`,
+      PeerJS: null,
+    },
+    withinMs: introducedWithinMs,
+  },
+  brokerRestart: {
+    what: 'the PeerJS broker is restarted',
+    outcome: {
+      'simple-peer': null,
+      PeerJS: `the game does not notice; who comes by the link afterwards is in within ${seconds(introducedWithinMs)}`,
+    },
+    withinMs: introducedWithinMs,
+  },
+  duplicateGuest: {
+    what: 'a guest’s tab is duplicated',
+    outcome: alike('the newer tab has the slot; the older one is told so and has left'),
+    withinMs: backWithinMs,
+  },
+  duplicateHost: {
+    what: 'the host’s tab is duplicated',
+    outcome: alike('the room stays where it is, and the newer tab is a guest in it'),
+    withinMs: backWithinMs,
+  },
+  doubleJoin: {
+    what: 'somebody presses Join twice at once',
+    outcome: alike('one player, one connection'),
+    withinMs: backWithinMs,
+  },
+} as const satisfies Readonly<Record<string, Happening>>;
+
+export type HappeningId = keyof typeof matrix;
+
+/** All rows with their ids. */
+export const happenings: readonly (readonly [HappeningId, Happening])[] = Object.entries(matrix) as [
+  HappeningId,
+  Happening,
+][];
