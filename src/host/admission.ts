@@ -3,6 +3,7 @@ import { slotColour } from '../lobby/colours.ts';
 import { type Ending, fullButWatchable } from '../lobby/endings.ts';
 import { lobbyProtocol, type ToHost } from '../lobby/messages.ts';
 import { cleanName } from '../lobby/names.ts';
+import type { Fingerprints } from '../lobby/proof.ts';
 import type { Authenticity } from './authenticity.ts';
 import { Bans } from './bans.ts';
 import type { Guests } from './guests.ts';
@@ -60,6 +61,11 @@ export class Admission {
   readonly #knocking: Knocking;
   /** Locked, a room lets nobody in but who has a seat already. */
   isLocked = false;
+  /**
+   * Hellos with a proof that came before the tab had named the certificates: its word and a link's frames take ways of
+   * their own, and after a reload both wait for the room that is being restored.
+   */
+  readonly #early = new Map<Session, Hello>();
   /** Of the seat that belongs to whoever sits in the host's own tab. */
   #creatorToken: string | undefined;
 
@@ -84,10 +90,22 @@ export class Admission {
 
   /** A guest says who it is and what it wants: it gets in, or is told why not. */
   hello(session: Session, hello: Hello, nowMs: number): void {
+    this.#early.delete(session);
+    if (hello.proof !== undefined && !this.#options.authenticity.knows(session)) {
+      this.#early.set(session, hello);
+      return;
+    }
     const refusal = this.#refusal(session, hello);
     if (refusal) this.#refuse(session, refusal);
     else if (this.#mustKnock(session, hello)) this.#askHost(session, hello, nowMs);
     else this.#letIn(session, hello, nowMs);
+  }
+
+  /** The tab has named the certificates under a link. */
+  certified(session: Session, fingerprints: Fingerprints, nowMs: number): void {
+    this.#options.authenticity.saw(session, fingerprints);
+    const hello = this.#early.get(session);
+    if (hello) this.hello(session, hello, nowMs);
   }
 
   /** Those who wait for the host's answer, the longest first. */
@@ -123,6 +141,7 @@ export class Admission {
 
   /** A guest is no longer there. */
   left(session: Session): void {
+    this.#early.delete(session);
     this.#knocking.forget(session);
     this.#options.authenticity.forget(session);
   }

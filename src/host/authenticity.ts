@@ -16,14 +16,17 @@ export class Authenticity {
     if (!this.#seen.has(session)) this.#seen.set(session, fingerprints);
   }
 
+  /** Whether it can judge a proof that comes by this link. */
+  knows(session: Session): boolean {
+    return this.#seen.has(session);
+  }
+
   /**
    * Takes a guest's proof. False when it is wrong: somebody stands between the two, or the guest's link is another room's.
-   * One that cannot be judged, since this end does not know its certificates, proves nothing.
    */
   take(session: Session, proof: string): boolean {
     const fingerprints = this.#seen.get(session);
-    if (!fingerprints) return true;
-    if (!isProof(proof, prove(this.#secret, 'guest', fingerprints))) return false;
+    if (!fingerprints || !isProof(proof, prove(this.#secret, 'guest', fingerprints))) return false;
     this.#proved.add(session);
     return true;
   }

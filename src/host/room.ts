@@ -53,7 +53,6 @@ export class Room {
   readonly #options: RoomOptions;
   readonly #counters = new RoomCounters();
   readonly #guests: Guests;
-  readonly #authenticity: Authenticity;
   readonly #roster: RosterTeller;
   readonly #phases: Phases;
   readonly #admission: Admission;
@@ -72,7 +71,6 @@ export class Room {
     const admission = new Admission({ title, build, knock, ...made, guests, phases, roster, counters });
     this.#options = options;
     this.#guests = guests;
-    this.#authenticity = authenticity;
     this.#roster = roster;
     this.#phases = phases;
     this.#admission = admission;
@@ -130,9 +128,10 @@ export class Room {
   }
 
   /** The certificates under the link of session `id`. */
-  certified(id: number, fingerprints: Fingerprints): void {
+  certified(id: number, fingerprints: Fingerprints, nowMs: number): void {
     const session = this.#guests.byId(id);
-    if (session) this.#authenticity.saw(session, fingerprints);
+    if (session) this.#admission.certified(session, fingerprints, nowMs);
+    this.#roster.tell();
   }
 
   /** From now on newcomers have to be let in one by one, or no longer. */

@@ -66,7 +66,7 @@ export class RoomServer {
           this.#withRoom((room) => room.lost(message.linkId, message.reason));
           break;
         case 'fingerprints':
-          this.#withRoom((room) => room.certified(message.linkId, message));
+          this.#withRoom((room) => room.certified(message.linkId, message, this.#environment.clock.nowMs()));
           break;
         case 'knock':
           this.#withRoom((room, nowMs) => room.askBeforeEntry(message.on, nowMs));

@@ -118,7 +118,7 @@ export class TestRoom {
     const guest = { room, id, hostEnd, guestEnd, impaired };
     this.guests.push(guest);
     this.room.admit(id, hostEnd, options.creator ?? false);
-    if (options.certified) this.room.certified(id, options.certified);
+    if (options.certified) this.room.certified(id, options.certified, this.clock.nowMs());
     return guest;
   }
 

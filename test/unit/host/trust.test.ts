@@ -85,6 +85,26 @@ describe('the room’s secret', () => {
     expect(guest.room.ending?.code).to.equal(4003);
   });
 
+  it('a hello that comes before the tab has named its certificates waits for them, and no longer than any hello', () => {
+    const test = new TestRoom();
+    test.join({ name: 'Ada', creator: true });
+    const trust = { secret: testSecret, fingerprints: seen };
+    const early = test.join({ name: 'Bob', trust });
+    const unseen = test.join({ name: 'Cleo', trust });
+    test.pass(50);
+    expect(early.room.state).to.equal('joining');
+    expect(verifiedInRoster(test)).to.deep.equal([['Ada', true]]);
+    test.room.certified(early.id, seen, test.clock.nowMs());
+    test.pass(50);
+    expect(early.room).to.include({ state: 'lobby', verified: true });
+    test.pass(6000);
+    expect(unseen.room.ending?.code).to.equal(1002);
+    expect(verifiedInRoster(test)).to.deep.equal([
+      ['Ada', true],
+      ['Bob', true],
+    ]);
+  });
+
   it('the first certificates that the tab names of a link count', () => {
     const test = new TestRoom();
     const guest = test.join({
@@ -92,7 +112,7 @@ describe('the room’s secret', () => {
       trust: { secret: testSecret, fingerprints: swapped.byGuest },
       certified: seen,
     });
-    test.room.certified(guest.id, swapped.byGuest);
+    test.room.certified(guest.id, swapped.byGuest, test.clock.nowMs());
     test.pass(50);
     expect(guest.room.ending?.code).to.equal(4003);
   });
@@ -116,7 +136,7 @@ describe('the room’s secret', () => {
   it('a proof is never given to who has not proved anything', () => {
     const test = new TestRoom();
     const guest = test.raw();
-    test.room.certified(guest.id, seen);
+    test.room.certified(guest.id, seen, test.clock.nowMs());
     guest.say({ t: 'hello', protocol: 1, build: testBuild, role: 'player' });
     test.pass(50);
     expect(told(guest, 'welcome')[0]).not.to.have.property('proof');
