@@ -17,6 +17,7 @@ import { spawnCreature } from '../src/games/tiles/rules/spawning.ts';
 import { moveTo, standingAt } from '../src/games/tiles/rules/world.ts';
 import { createRealm, type Entity, entityOf, forEachIn, nextTick, type Realm } from '../src/games/tiles/simulation.ts';
 import { Random } from '../src/lib/random.ts';
+import { reportSaves } from './saves.ts';
 
 const players = 16;
 const liveEntities = 1000;
@@ -98,6 +99,7 @@ export function bench(): void {
   console.log(`  a tick, median                     ${at(0.5)} ms  (goal ${goals.medianMs})`);
   console.log(`  a tick, p99                        ${at(0.99)} ms  (goal ${goals.p99Ms}), longest ${at(0.9999)} ms`);
   console.log(`  to a player, most                  ${Math.max(...perSecond)} B/s  (goal ${goals.bytesPerSecond})`);
+  reportSaves('realm, saved as it is now', () => host.save());
 }
 
 function say(host: RealmHost, realm: Realm, walker: Walker, tick: number, nowMs: number): void {

@@ -2,6 +2,7 @@
 const benches: Readonly<Record<string, () => Promise<{ bench(): void | Promise<void> }>>> = {
   codec: () => import('./codec.ts'),
   realm: () => import('./realm.ts'),
+  saving: () => import('./saving.ts'),
   tics: () => import('./tics.ts'),
 };
 
