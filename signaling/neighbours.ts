@@ -30,6 +30,8 @@ export interface NeighboursOptions {
   closed(code: string): void;
   /** The process is gone; what it held may turn up at another. */
   gone(process: string): void;
+  /** The process lives after all: what it holds, and who waits for it, has to be told again. */
+  returned(process: string): void;
   /** What is listed may have changed. */
   changed(): void;
 }
@@ -77,8 +79,10 @@ export class Neighbours {
     const process = this.#processes.get(name);
     if (!process) this.#processes.set(name, { heardAtMs: nowMs, goneSinceMs: undefined });
     else {
+      const wasGone = process.goneSinceMs !== undefined;
       process.heardAtMs = nowMs;
       process.goneSinceMs = undefined;
+      if (wasGone) this.#options.returned(name);
     }
   }
 

@@ -74,6 +74,8 @@ export class Rooms {
   /** How long the last list keeps the next from being sent. */
   #listMs: number;
   #saidHereAtMs = Number.NEGATIVE_INFINITY;
+  /** Whether the others have been told that this process stops: anything later would take that back. */
+  #left = false;
 
   constructor(options: RoomsOptions) {
     const limits = { ...defaultLimits, ...options.limits };
@@ -112,6 +114,7 @@ export class Rooms {
       appeared: (code, process, nowMs) => this.#joins.appeared(code, process, nowMs),
       closed: (code) => this.#joins.closed(code),
       gone: (process) => this.#processGone((at) => at === process),
+      returned: (process) => this.#send(process, { t: 'hello' }),
       changed: () => {
         this.#listChanged = true;
       },
@@ -209,6 +212,7 @@ export class Rooms {
    */
   leave(spreadMs: number | undefined): void {
     this.#say({ t: 'leaving' });
+    this.#left = true;
     if (spreadMs === undefined) return;
     for (const { peer } of this.#sockets.all())
       peer.send({ t: 'restart', inMs: randomBelow(spreadMs + 1, this.#options) });
@@ -353,11 +357,11 @@ export class Rooms {
   }
 
   #send(to: string, message: OnBus): void {
-    this.#bus.send(to, JSON.stringify(message));
+    if (!this.#left) this.#bus.send(to, JSON.stringify(message));
   }
 
   #say(message: ToProcess): void {
-    this.#bus.broadcast(JSON.stringify(message));
+    if (!this.#left) this.#bus.broadcast(JSON.stringify(message));
   }
 
   /** Tells one process, or all, every room of this one. */

@@ -4,7 +4,7 @@ import { toHex } from '../src/lib/hex.ts';
 import { isLoopback } from './address.ts';
 import { openLog } from './log.ts';
 import { type ServerOptions, type SignallingServer, startServer } from './server.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 /** What stands before each address that is printed. */
 const others = 'For everyone on your network: ';
@@ -36,7 +36,7 @@ export async function run(
     const bus = store === undefined ? undefined : redis?.redisBus({ url: store, name, clock, failed });
     server = await startServer({ ...rest, clock, log, bus, ...options });
   } catch (error) {
-    fail(sentenceOf(error, settings.port));
+    fail(sentenceOf(error, settings));
     return;
   }
   console.log('Tictab is running');
@@ -54,11 +54,13 @@ function fail(sentence: string): void {
   process.exitCode = 1;
 }
 
-function sentenceOf(error: unknown, port: number): string {
+function sentenceOf(error: unknown, { port: ownPort, metrics }: Settings): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const isMetrics = metrics !== undefined && error instanceof Error && 'port' in error && error.port === metrics.port;
+  const [name, port] = isMetrics ? ['METRICS_PORT', metrics.port] : ['PORT', ownPort];
   if (code === 'EADDRINUSE')
-    return `port ${port} is taken. Set PORT to another, for example PORT=${(port % 65_535) + 1}.`;
-  if (code === 'EACCES') return `port ${port} may not be used by this user. Set PORT to one above 1023.`;
+    return `port ${port} is taken. Set ${name} to another, for example ${name}=${(port % 65_535) + 1}.`;
+  if (code === 'EACCES') return `port ${port} may not be used by this user. Set ${name} to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is no address of this machine.';
   return error instanceof Error ? `${error.message}.` : String(error);
 }

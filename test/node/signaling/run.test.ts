@@ -84,6 +84,10 @@ describe('npm start', () => {
     assert.ok(address !== null && typeof address === 'object');
     for (const [environment, line] of [
       [{ PORT: `${address.port}`, HOST: '127.0.0.1' }, new RegExp(`port ${address.port} is taken. Set PORT `)],
+      [
+        { PORT: '0', METRICS_PORT: `${address.port}` },
+        new RegExp(`port ${address.port} is taken. Set METRICS_PORT to another, for example METRICS_PORT=`),
+      ],
       [{ PORT: 'many' }, /PORT must be an integer from 0 to 65535, not "many"\./],
       [{ HOST: '203.0.113.1', PORT: '0' }, /HOST is no address of this machine\./],
     ] as const) {
