@@ -377,6 +377,76 @@ describe('room: coming back', () => {
     expect(ghostBack.room.ending?.code).to.equal(1013);
   });
 
+  it('D12: who was offline for 8 s is shown to everybody as there again, with an avatar', () => {
+    const test = new TestRoom();
+    const [host, lost, other] = test.playing(3);
+    if (!lost) throw new Error('nobody to lose');
+    lost.guestEnd.stalled = lost.hostEnd.stalled = true;
+    test.pass(8000);
+    for (const viewer of [host, other])
+      expect(viewer?.room.roster?.players[1]).to.include({ name: 'P1', away: true, entityId: null });
+    const back = test.join({ resume: lost.room.token });
+    test.pass(500);
+    for (const viewer of [host, other, back]) {
+      const shown = viewer?.room.roster?.players[1];
+      expect(shown).to.include({ name: 'P1', away: false });
+      expect(shown?.entityId).to.be.a('number');
+    }
+  });
+
+  it('D17: a page that comes back is one entry, whether the last one said goodbye, broke off or is still there', () => {
+    const test = new TestRoom();
+    const [host] = test.playing(2);
+    let last = test.guests[1];
+    for (const go of ['goodbye', 'broken', 'still there'] as const) {
+      if (go === 'goodbye') last?.room.leave({ now: true });
+      else if (go === 'broken') last?.guestEnd.close('gone');
+      const { token } = last?.room ?? {};
+      last = test.join({ name: 'P1', resume: token });
+      test.pass(100);
+      expect(
+        host?.room.roster?.players.map(({ name, away }) => [name, away]),
+        go,
+      ).to.deep.equal([
+        ['P0', false],
+        ['P1', false],
+      ]);
+    }
+  });
+
+  it('D18: a ghost keeps nobody from being told, and is found out', () => {
+    const test = new TestRoom();
+    const creator = test.join({ name: 'Ada', creator: true });
+    const ghost = test.join({ name: 'Bob' });
+    const other = test.raw();
+    other.say({ ...hello, name: 'Cleo' });
+    test.pass(100);
+    ghost.guestEnd.stalled = ghost.hostEnd.stalled = true;
+    const toldBefore = other.said.filter(({ t }) => t === 'roster').length;
+    for (let n = 0; n < 100; n++) {
+      creator.room.setParams({ minutes: 1 + (n % 2) });
+      test.pass(60);
+    }
+    // One more tells that the ghost is away.
+    expect(other.said.filter(({ t }) => t === 'roster').length - toldBefore).to.equal(101);
+    expect(test.room.stats().players.map(({ name }) => name)).to.deep.equal(['Ada', 'Cleo']);
+  });
+
+  it('A07: a worker that was blocked for 12 s drops nobody for its own silence, and finds out who is really gone', () => {
+    const test = new TestRoom();
+    const [creator, there, gone] = [test.raw({ creator: true }), test.raw(), test.raw()];
+    for (const guest of [creator, there, gone]) guest.say(hello);
+    test.pass(500);
+    // Nothing is delivered and nothing is advanced meanwhile.
+    test.clock.advance(12_000);
+    gone.guestEnd.stalled = true;
+    test.pass(3000);
+    const linked = () => test.room.stats().players.map(({ linkId }) => linkId);
+    expect(linked()).to.deep.equal([creator.id, there.id, gone.id]);
+    test.pass(3000);
+    expect(linked(), 'silent since').to.deep.equal([creator.id, there.id]);
+  });
+
   it('D15: leave and join in the same moment, 100 times', () => {
     const test = new TestRoom({ seats: 4 });
     test.playing(2);
