@@ -60,9 +60,9 @@ export class Redis {
     this.#child?.kill('SIGCONT');
   }
 
-  /** Everything in it: the names of all keys. */
-  async keys(): Promise<string> {
-    return ask(this.port, 'KEYS *');
+  /** The first of its answer to a command on one line. */
+  command(line: string): Promise<string> {
+    return ask(this.port, line);
   }
 
   async stop(): Promise<void> {

@@ -174,13 +174,24 @@ describe('bus: in memory', () => {
 describe('bus: Redis', { skip: noRedis ?? false }, () => {
   let redis: Redis;
   const failures: string[] = [];
-  const open = (name: string) =>
-    redisBus({ url: redis.url, name, clock: systemClock(), failed: (code) => failures.push(code) });
+  const open = (name: string, url = redis.url) =>
+    redisBus({ url, name, clock: systemClock(), failed: (code) => failures.push(code) });
   before(async () => {
     redis = await Redis.start();
   });
   after(() => redis.stop());
   busContract(() => ({ open, break: () => redis.kill(), mend: () => redis.start() }));
+
+  it('needs a user who may publish, subscribe and ping on its own channels, and nothing else', async () => {
+    const may = 'resetchannels &tictab:1:* +publish +subscribe +ping';
+    assert.equal(await redis.command(`ACL SETUSER tictab on >a-password ${may}`), '+OK\r\n');
+    const url = `redis://tictab:a-password@127.0.0.1:${redis.port}`;
+    const [a, b] = [new End(open(nameOf(1), url)), new End(open(nameOf(2), url))];
+    await Promise.all([a.untilUp(true), b.untilUp(true)]);
+    a.bus.broadcast('to all');
+    await b.until('one', () => b.heard.length === 1);
+    await Promise.all([a.bus.close(), b.bus.close()]);
+  });
 
   it('is down when Redis keeps its connections and answers nothing, and up when it goes on', async () => {
     const [a, b] = [new End(open(nameOf(1))), new End(open(nameOf(2)))];
