@@ -83,8 +83,9 @@ export class RoomKeeper {
     this.#isOver = true;
   }
 
-  /** The room is over in good order, or can never go on: nothing is kept of it. */
+  /** The room is over in good order, or can never go on: nothing is kept of it, unless saving has been stopped before. */
   forget(): void {
+    if (this.#isOver) return;
     this.#isOver = true;
     // Writes are done in their order: what is under way is removed as well.
     if (this.#code !== undefined) void this.#store.remove(this.#code).catch(noted);

@@ -98,7 +98,11 @@ export class RoomServer {
     if (message.restore !== undefined) this.#keeper.keep(message.restore);
     Promise.all([found.game.loadHost(message.title), this.#read(message)]).then(
       ([createHost, restored]) => this.#guard(() => this.#opened(message, found.title, createHost, restored)),
-      (error: unknown) => this.#fail(error),
+      (error: unknown) => {
+        // What was not loaded may be at the next try.
+        this.#keeper?.stop();
+        this.#fail(error);
+      },
     );
   }
 
@@ -198,8 +202,8 @@ export class RoomServer {
     this.#timer?.();
     this.#timer = undefined;
     this.#room?.close(ending);
-    // What has failed once would again; what was not loaded may be at the next try.
-    if (this.#room) this.#keeper?.forget();
+    // What has failed once would again.
+    this.#keeper?.forget();
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.#environment.post({ type: 'failed', message });
   }
