@@ -94,6 +94,8 @@ export const hasPicture = (tab: Tab): Promise<unknown> =>
 const warmUp = 5;
 /** Most of what is measured is the browser's own; a screen that stayed would be a hundred times that. */
 const maxBytesARound = 40_000;
+/** However many rounds. */
+const maxGrownBytes = 5_000_000;
 /** Over fewer rounds, what the browser keeps once weighs more than what each leaves behind. */
 const roundsForHeap = 40;
 
@@ -122,6 +124,7 @@ export async function expectNoGrowth(
     expect(now.JSEventListeners, `${tab.name}: listeners`).to.be.at.most(before.JSEventListeners + 20);
     expect(now.canvases, `${tab.name}: canvases with a context`).to.be.at.most(before.canvases + 2);
     expect(now.connections, `${tab.name}: open connections`).to.equal(0);
+    expect(now.JSHeapUsedSize - before.JSHeapUsedSize, `${tab.name}: bytes of heap`).to.be.below(maxGrownBytes);
     if (times >= roundsForHeap) expect(bytesARound, `${tab.name}: bytes of heap a round`).to.be.below(maxBytesARound);
     expect(await tab.errors(), tab.name).to.deep.equal([]);
   }

@@ -6,7 +6,7 @@ import { Tab } from '../support/tabs.ts';
 
 const soak = Boolean(import.meta.env.VITE_SOAK);
 /** A browser makes some 500 peer connections before it has collected old ones, and then no more. */
-const joins = soak ? 600 : 50;
+const joins = soak ? 1000 : 60;
 /** Well within the three minutes that a launch lasts. */
 const joinsALaunch = 60;
 
