@@ -69,9 +69,14 @@ export class Neighbours {
   /** The bus is down, or up again: until they are told again, rooms are known and cannot be reached. */
   changed(up: boolean, nowMs: number): void {
     this.#up = up;
-    if (up) for (const process of this.#processes.values()) process.heardAtMs = nowMs;
+    if (up) this.forgive(nowMs);
     else for (const room of this.#rooms.values()) room.unsure = true;
     this.#options.changed();
+  }
+
+  /** This process itself did not listen for a while: nobody is gone before they have had time to speak (A07). */
+  forgive(nowMs: number): void {
+    for (const process of this.#processes.values()) process.heardAtMs = nowMs;
   }
 
   /** Whatever it says, the process lives. */

@@ -43,6 +43,8 @@ export interface RoomsStats extends Counts {
   neighbours: number;
 }
 
+/** Rounds are much more frequent; if one is later than this, the process itself slept. */
+const lateMs = 2_000;
 /** A relay is asked for once a connection. */
 const turnCost = 5;
 /** A list is up to 10 KiB: asked for again and again, by default four come a second, as many as a watcher gets. */
@@ -69,6 +71,7 @@ export class Rooms {
   readonly #hosting: Hosting;
   readonly #joins: Joins;
   readonly #neighbours: Neighbours;
+  #advancedAtMs: number | undefined;
   #listChanged = false;
   #listedAtMs = Number.NEGATIVE_INFINITY;
   /** How long the last list keeps the next from being sent. */
@@ -220,6 +223,11 @@ export class Rooms {
 
   /** Does what is due: pings, silent sockets and processes, rooms whose host stays away, the list. */
   advance(nowMs: number): void {
+    if (this.#advancedAtMs !== undefined && nowMs - this.#advancedAtMs >= lateMs) {
+      this.#sockets.forgive(nowMs);
+      this.#neighbours.forgive(nowMs);
+    }
+    this.#advancedAtMs = nowMs;
     for (const socket of this.#sockets.advance(nowMs)) {
       this.#counts.silent++;
       this.#drop(socket, 1001, 'silent', nowMs);

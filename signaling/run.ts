@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { systemClock } from '../src/lib/clock.ts';
+import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { toHex } from '../src/lib/hex.ts';
 import { isLoopback } from './address.ts';
-import { openLog } from './log.ts';
+import { type Log, openLog } from './log.ts';
 import { type ServerOptions, type SignallingServer, startServer } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** What stands before each address that is printed. */
 const others = 'For everyone on your network: ';
+/** A Redis that is away is tried again all the time: the log need not say so each time. */
+const failureEveryMs = 60_000;
 const own = 'On this machine only:         ';
 
 /**
@@ -30,10 +32,10 @@ export async function run(
     const clock = systemClock();
     const name = toHex(randomBytes(16));
     const log = openLog(logLevel, name);
-    const failed = (code: string) => log.warn('store failed', { code });
     // Most processes have none: they start without its client.
     const redis = store === undefined ? undefined : await import('./redis-bus.ts');
-    const bus = store === undefined ? undefined : redis?.redisBus({ url: store, name, clock, failed });
+    const bus =
+      store === undefined ? undefined : redis?.redisBus({ url: store, name, clock, failed: seldom(clock, log) });
     server = await startServer({ ...rest, clock, log, bus, ...options });
   } catch (error) {
     fail(sentenceOf(error, settings));
@@ -47,6 +49,16 @@ export async function run(
   };
   process.once('SIGINT', stop(false));
   process.once('SIGTERM', stop(true));
+}
+
+/** Logs a failure of the store when it is another than the last, or has lasted for a while. */
+function seldom(clock: Clock, log: Log): (code: string) => void {
+  let last: { readonly code: string; readonly atMs: number } | undefined;
+  return (code) => {
+    if (last?.code === code && clock.nowMs() - last.atMs < failureEveryMs) return;
+    last = { code, atMs: clock.nowMs() };
+    log.warn('store failed', { code });
+  };
 }
 
 function fail(sentence: string): void {

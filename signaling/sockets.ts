@@ -112,6 +112,14 @@ export class Sockets {
     return socket.allowance < -messageBurst ? 'flood' : 'over';
   }
 
+  /** This process itself did not listen for a while: nobody is silent before they have had time to speak (A07). */
+  forgive(nowMs: number): void {
+    for (const socket of this.#sockets.values()) {
+      socket.heardAtMs = nowMs;
+      socket.unansweredPings = 0;
+    }
+  }
+
   /** Pings who is silent; returns those that have answered none for too long. */
   advance(nowMs: number): Socket[] {
     const { pingMs, pingGraceMs } = this.#limits;

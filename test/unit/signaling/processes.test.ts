@@ -255,6 +255,20 @@ describe('signalling processes', () => {
     expect(joiner.all('bye')).to.deep.equal([]);
   });
 
+  it('A07: a process that slept itself blames none of the others', () => {
+    const processes = new Processes(2);
+    const { a, b, host, joiner } = pair(processes);
+    processes.pass(1_000);
+    for (const table of [a, b]) table.nowMs += 60_000;
+    a.rooms.advance(a.nowMs);
+    b.rooms.advance(b.nowMs);
+    processes.pass(5_000);
+    expect([host, joiner].flatMap((guest) => [guest.all('bye').length, guest.all('away').length])).to.deep.equal([
+      0, 0, 0, 0,
+    ]);
+    for (const table of [a, b]) expect(table.rooms.stats()).to.include({ neighbours: 1 });
+  });
+
   it('forget after 120 s what a dead process held, and tell who waits', async () => {
     const processes = new Processes(2);
     const { a, b, code, joiner, attempt } = pair(processes);

@@ -395,6 +395,18 @@ describe('signalling rooms', () => {
     expect(table.rooms.stats().silent).to.equal(1);
   });
 
+  it('A07: a server that slept takes nobody for gone: they are pinged as if they had just been heard', () => {
+    const table = new Table();
+    const { host } = table.host();
+    table.pass(1_000);
+    table.nowMs += 3_600_000;
+    table.rooms.advance(table.nowMs);
+    table.pass(34_750);
+    expect([host.pings, host.closed]).to.deep.equal([2, undefined]);
+    table.pass(250);
+    expect(host.closed?.reason).to.equal('silent');
+  });
+
   it('D06: a socket that answers lives for ever, pinged every 15 s', () => {
     const table = new Table();
     const guest = table.guest();
@@ -587,7 +599,7 @@ describe('signalling rooms', () => {
 
   it('holds 2 descriptions, 64 candidates and 32 KiB a side of an attempt; one more ends it for both', () => {
     const answer: Signal = { type: 'answer', sdp: 'v=0' };
-    const long = (length: number): Signal => ({ ...offer, type: 'offer', sdp: 'x'.repeat(length) });
+    const long = (length: number, of = 'x'): Signal => ({ ...offer, type: 'offer', sdp: of.repeat(length) });
     const overhead = JSON.stringify(long(0)).length;
     const wide: Signal = {
       ...candidate(1),
@@ -598,15 +610,18 @@ describe('signalling rooms', () => {
     };
     const wideBytes = JSON.stringify(wide).length;
     // Two descriptions and as many candidates as fit, the last of which fills up to the byte.
-    const filling: Signal[] = [long(8_192), long(8_192)];
+    const filling: Signal[] = [long(8_192), long(8_192, 'y')];
     let left = 32 * 1024 - 2 * (8_192 + overhead);
-    for (; left >= 2 * wideBytes; left -= wideBytes) filling.push(wide);
+    for (; left >= 2 * wideBytes; left -= wideBytes)
+      filling.push({ ...wide, candidate: `${filling.length}`.padEnd(512, 'x') });
     for (const bytes of [Math.floor(left / 2), Math.ceil(left / 2)]) {
-      filling.push({ ...wide, candidate: 'x'.repeat(512 - wideBytes + bytes) });
+      filling.push({ ...wide, candidate: `${filling.length}`.padEnd(512 - wideBytes + bytes, 'x') });
     }
     expect(filling.reduce((sum, signal) => sum + JSON.stringify(signal).length, 0)).to.equal(32 * 1024);
     const most: [Signal[], Signal][] = [
-      [[offer, answer], offer],
+      [[offer, answer], { type: 'offer', sdp: 'v=1' }],
+      // The same once more is no other: 512 times.
+      [Array.from({ length: 513 }, () => offer), offer],
       [Array.from({ length: 64 }, (_, i) => candidate(i)), candidate(64)],
       [filling, { type: 'candidate', candidate: '', sdpMid: null, sdpMLineIndex: null }],
     ];
