@@ -384,7 +384,11 @@ const commands = {
     tab.cover = undefined;
   },
 
-  reload: (tab) => tab.navigate(() => tab.page.reload({ waitUntil: 'domcontentloaded' })),
+  reload(tab) {
+    // A browser loads the page of a crashed tab anew too, with what the tab has kept.
+    tab.crashed = false;
+    return tab.navigate(() => tab.page.reload({ waitUntil: 'domcontentloaded' }));
+  },
   back: (tab) => tab.navigate(() => tab.page.goBack({ waitUntil: 'domcontentloaded' })),
   goto: (tab, { url }) => tab.navigate(() => tab.page.goto(url, { waitUntil: 'domcontentloaded' })),
 
