@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { expectPlay, joinRoom, openRoom, startGame, waitForState } from '../support/party.ts';
+import { expectPlay, joinRoom, openRoom, roomOf, startGame, waitForState } from '../support/party.ts';
 import { says } from '../support/screens.ts';
 import { Server } from '../support/server.ts';
 import { Site } from '../support/site.ts';
@@ -7,7 +7,8 @@ import { Tab } from '../support/tabs.ts';
 import { endsWith, goesBackToStart, namesIn, relaysOnly } from '../support/trouble.ts';
 
 const unreachable = 'The signalling server cannot be reached: check the connection, then try again.';
-const noRoute = 'No way to the host was found in 15 seconds: one of your networks may block it. Try another one.';
+const noRoute =
+  'No way to the host was found: your network seems to block UDP. Try another one, a phone’s for example.';
 
 describe('with a line that is down there is one sentence and a way on:', function () {
   this.timeout(90_000);
@@ -83,13 +84,23 @@ describe('with a line that is down there is one sentence and a way on:', functio
     await says(bob, 'Create room');
   });
 
-  it('a host that closes its tab while somebody joins', async () => {
+  it('a host that ends its room while somebody joins', async () => {
+    const { host, link } = await openRoom(server);
+    const bob = await joinRoom(link, 'Bob', { prelude: relaysOnly });
+    await says(bob, 'Finding a way to the host’s tab');
+    await host.click('button', 'Leave');
+    await endsWith(bob, 'The room has been closed: ask for a new link.');
+    await goesBackToStart(bob);
+  });
+
+  it('a host that closes its tab while somebody joins: it may be back in a moment', async () => {
     const { host, link } = await openRoom(server);
     const bob = await joinRoom(link, 'Bob', { prelude: relaysOnly });
     await says(bob, 'Finding a way to the host’s tab');
     await host.close();
-    await endsWith(bob, 'The room has been closed: ask for a new link.');
-    await goesBackToStart(bob);
+    await says(bob, 'The host is away for the moment. You get in as soon as its tab is back.');
+    await bob.click('button', 'Cancel');
+    await says(bob, 'Create room');
   });
 
   it('a host whose process dies while somebody joins', async () => {
@@ -108,8 +119,12 @@ describe('with a line that is down there is one sentence and a way on:', functio
     await waitForState(ada, 'lobby');
     await startGame(host, [ada]);
     await host.crash();
-    await endsWith(ada, 'Nothing was heard from the host for 5 seconds: its tab or a connection is gone.');
-    await ada.click('button', 'Back to start');
+    await says(ada, 'The connection was lost. Getting you back…');
+    await says(ada, 'Waiting for the host’s tab');
+    expect((await roomOf(ada)).reason).to.equal(
+      'Nothing was heard from the host for 5 seconds: its tab or a connection is gone.',
+    );
+    await ada.click('button', 'Leave');
     await ada.click('button', 'Create room');
     await waitForState(ada, 'lobby');
   });
