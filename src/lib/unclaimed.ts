@@ -15,8 +15,8 @@ export class Unclaimed<Key, Thing> {
     return this.#held.get(key)?.thing;
   }
 
-  entries(): [Key, Thing][] {
-    return [...this.#held].map(([key, { thing }]) => [key, thing]);
+  all(): Thing[] {
+    return [...this.#held.values()].map(({ thing }) => thing);
   }
 
   /** Hands it over. */

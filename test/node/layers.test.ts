@@ -49,6 +49,7 @@ const layers: Readonly<Record<string, Layer>> = {
 
   // The contract of games: nothing of it is there at run time.
   'games/game': { modules: /^games\/game$/, types: ['lib', 'wire', 'lobby', 'net', 'render'], packages: ['valibot'] },
+  'games/saved-launch': { modules: /^games\/saved-launch$/, may: ['lib', 'wire'], packages: ['valibot'] },
   'games/titles': { modules: /^games\/titles$/, types: ['games/game'] },
   'games/registry': { modules: /^games\/registry$/, may: ['game index'], types: ['games/game'] },
 
@@ -106,7 +107,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'game host': {
     modules: /^games\/[^/]+\/host([-/].+)?$/,
     may: ['lib', 'wire', 'lobby/endings', 'net/lanes', 'game rules'],
-    types: ['games/game', 'game engine'],
+    types: ['games/game', 'games/saved-launch', 'game engine'],
     packages: ['bitecs'],
   },
   'game client': {
@@ -117,7 +118,7 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   'game rules': {
     modules: /^games\/[^/]+\//,
-    may: ['lib', 'wire', 'net/lanes'],
+    may: ['lib', 'wire', 'net/lanes', 'games/saved-launch'],
     types: ['games/game', 'game engine'],
     packages: ['bitecs', 'rot-js', 'simplex-noise', 'valibot'],
   },

@@ -158,7 +158,7 @@ export class RealmBench {
     });
     // The first step is due at once: with the first tick of the clock.
     const startMs = this.nowMs + (restored ? tickMs : 0);
-    this.host = new RealmHost(room, this.realm, startMs, restored?.players);
+    this.host = new RealmHost(room, this.realm, startMs, restored?.saved);
   }
 
   join(...slots: number[]): void {

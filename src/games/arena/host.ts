@@ -5,6 +5,7 @@ import { Ring } from '../../lib/ring.ts';
 import { Unclaimed } from '../../lib/unclaimed.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import type { CreateHost, HostGame, HostRoom, Seat } from '../game.ts';
+import type { SavedAvatar } from '../saved-launch.ts';
 import { pointsCarried } from './collecting.ts';
 import {
   classifyToHost,
@@ -20,7 +21,7 @@ import {
 import { arenaVersion, lossyPct, versionOffset } from './protocol.ts';
 import { resultOf, type Standing } from './result.ts';
 import { roundMs } from './rules.ts';
-import { readHost, type SavedPlayers, writeHost } from './saved-host.ts';
+import { readHost, writeHost } from './saved-host.ts';
 import { applyInput, capture, createArena, despawn, spawnPlayer, step, takeOver } from './simulation.ts';
 import { type ArenaWorld, fieldHeight, fieldWidth, maxEntities, tickRateHz } from './world.ts';
 
@@ -44,15 +45,6 @@ interface Player {
   readonly helloUntilMs: number;
   entityId: number | null;
 }
-
-/** An avatar and whose it is. */
-interface Avatar {
-  readonly name: string;
-  readonly entityId: number;
-}
-
-/** Of a launch that begins. */
-const nobody: SavedPlayers = { players: [], kept: [] };
 
 /** The only way anything changes the world: queued as it arrives, drained at the start of a tick. */
 type Command =
@@ -87,7 +79,7 @@ class ArenaHost implements HostGame {
   /** What players of this launch carried when they left, by slot (A6). */
   readonly #kept = new Map<number, Standing>();
   /** Of a launch that goes on: avatars that nobody steers yet, by slot. */
-  readonly #unclaimed = new Unclaimed<number, Avatar>();
+  readonly #unclaimed = new Unclaimed<number, SavedAvatar>();
   readonly #steps: FixedStep;
   readonly #counters = new Counters(counterNames);
   readonly #gapsMs = new Ring<number>(timingTicks);
@@ -100,10 +92,10 @@ class ArenaHost implements HostGame {
 
   constructor(room: HostRoom, nowMs: number, saved?: Uint8Array) {
     this.#room = room;
-    const { world, players } = saved ? readHost(saved) : { world: createArena(room.seed), players: nobody };
-    this.#world = world;
-    for (const { slot, ...avatar } of players.players) this.#unclaimed.hold(slot, avatar, nowMs + unclaimedMs);
-    for (const { slot, ...standing } of players.kept) this.#kept.set(slot, standing);
+    const before = saved && readHost(saved);
+    this.#world = before?.world ?? createArena(room.seed);
+    for (const avatar of before?.saved.players ?? []) this.#unclaimed.hold(avatar.slot, avatar, nowMs + unclaimedMs);
+    for (const { slot, name, had } of before?.saved.kept ?? []) this.#kept.set(slot, { name, points: had });
     this.#endTick = (roundMs(room.params) * tickRateHz) / 1000;
     this.#steps = new FixedStep(tickRateHz, nowMs);
     this.#tickMs = nowMs;
@@ -181,7 +173,7 @@ class ArenaHost implements HostGame {
         });
     const due = this.#steps.take(nowMs);
     if (due > 0) {
-      for (const [slot, avatar] of this.#unclaimed.expire(nowMs)) this.#takeAway(slot, avatar);
+      for (const [, avatar] of this.#unclaimed.expire(nowMs)) this.#takeAway(avatar);
       this.#drain();
       const steps = Math.min(due, this.#endTick - this.#world.tick);
       // Not with the last tick but after it: everybody has seen the end before they are told of it.
@@ -215,9 +207,8 @@ class ArenaHost implements HostGame {
   }
 
   save(): Uint8Array<ArrayBuffer> {
-    const players = this.#avatars().map(([slot, { name, entityId }]) => ({ slot, name, entityId }));
-    const kept = [...this.#kept].map(([slot, { name, points }]) => ({ slot, name, points }));
-    return writeHost(this.#world, { players, kept });
+    const kept = [...this.#kept].map(([slot, { name, points }]) => ({ slot, name, had: points }));
+    return writeHost(this.#world, { players: this.#avatars(), kept });
   }
 
   stats(): Readonly<Record<string, number>> {
@@ -277,7 +268,7 @@ class ArenaHost implements HostGame {
         break;
       case 'leave':
         if (player.entityId === null) break;
-        this.#takeAway(player.slot, { name: player.name, entityId: player.entityId });
+        this.#takeAway({ slot: player.slot, name: player.name, entityId: player.entityId });
         player.entityId = null;
         break;
       case 'input':
@@ -288,24 +279,24 @@ class ArenaHost implements HostGame {
   }
 
   /** Takes an avatar out of the field and keeps what it carried for who comes back (A6). */
-  #takeAway(slot: number, { name, entityId }: Avatar): void {
+  #takeAway({ slot, name, entityId }: SavedAvatar): void {
     this.#kept.set(slot, { name, points: pointsCarried(this.#world, entityId) });
     despawn(this.#world, entityId);
   }
 
   /** Everybody in the field, by slot: who plays, who has left since the last tick, and those nobody steers yet. */
-  #avatars(): [number, Avatar][] {
+  #avatars(): SavedAvatar[] {
     const leavers = this.#commands.flatMap(({ type, player }) => (type === 'leave' ? [player] : []));
-    const steered = [...leavers, ...this.#players.values()].flatMap(({ slot, name, entityId }): [number, Avatar][] =>
-      entityId === null ? [] : [[slot, { name, entityId }]],
+    const steered = [...leavers, ...this.#players.values()].flatMap(({ slot, name, entityId }) =>
+      entityId === null ? [] : { slot, name, entityId },
     );
-    return [...this.#unclaimed.entries(), ...steered];
+    return [...this.#unclaimed.all(), ...steered];
   }
 
   /** The avatar that has waited for this player; what waits for another at its slot makes room. */
   #claim({ slot, name }: Player): number | undefined {
     const avatar = this.#unclaimed.take(slot);
-    if (avatar && avatar.name !== name) this.#takeAway(slot, avatar);
+    if (avatar && avatar.name !== name) this.#takeAway(avatar);
     if (avatar?.name !== name) return undefined;
     takeOver(this.#world, avatar.entityId);
     return avatar.entityId;

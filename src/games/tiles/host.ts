@@ -6,6 +6,7 @@ import { Unclaimed } from '../../lib/unclaimed.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import { ProtocolError, type ProtocolErrorCode } from '../../wire/errors.ts';
 import type { CreateHost, HostGame, HostRoom, Seat } from '../game.ts';
+import type { SavedAvatar, SavedPlayers } from '../saved-launch.ts';
 import { listedClientTypes, refusalOf } from './admission.ts';
 import { Budgets } from './host/budgets.ts';
 import { packChunk } from './host/chunk-packing.ts';
@@ -30,7 +31,7 @@ import {
   type State,
 } from './protocol.gen.ts';
 import { clientTypes, otherVersionOf, tilesVersion } from './protocol.ts';
-import { readHost, type SavedPlayers, writeHost } from './saved-host.ts';
+import { readHost, writeHost } from './saved-host.ts';
 import {
   chunkAt,
   createRealm,
@@ -78,15 +79,6 @@ interface Player {
   /** As the newest packet has it; undefined before the first. */
   clientType: number | undefined;
 }
-
-/** An avatar and whose it is. */
-interface Avatar {
-  readonly name: string;
-  readonly entityId: number;
-}
-
-/** Of a launch that begins. */
-const nobody: SavedPlayers = { players: [], kept: [] };
 
 const counterNames = [
   'ticksSent',
@@ -138,7 +130,7 @@ export class RealmHost implements HostGame {
   /** What players of this launch had when they left, by slot (A6). */
   readonly #kept = new Map<number, { readonly name: string; readonly kept: Kept }>();
   /** Of a launch that goes on: avatars that nobody steers yet, by slot. */
-  readonly #unclaimed = new Unclaimed<number, Avatar>();
+  readonly #unclaimed = new Unclaimed<number, SavedAvatar>();
   readonly #steps: FixedStep;
   readonly #listed: ReadonlySet<number> | undefined;
   readonly #pages = new Pages();
@@ -153,12 +145,12 @@ export class RealmHost implements HostGame {
   #droppedTicks = 0;
   #droppedAnswers = 0;
 
-  /** `realm` is the host's from now on; `players` are who was in it, of a launch that goes on. */
-  constructor(room: HostRoom, realm: Realm, nowMs: number, players = nobody) {
+  /** `realm` is the host's from now on; `before` is who was in it, of a launch that goes on. */
+  constructor(room: HostRoom, realm: Realm, nowMs: number, before?: SavedPlayers<Kept>) {
     this.#room = room;
     this.#realm = realm;
-    for (const { slot, ...avatar } of players.players) this.#unclaimed.hold(slot, avatar, nowMs + unclaimedMs);
-    for (const { slot, ...kept } of players.kept) this.#kept.set(slot, kept);
+    for (const avatar of before?.players ?? []) this.#unclaimed.hold(avatar.slot, avatar, nowMs + unclaimedMs);
+    for (const { slot, name, had } of before?.kept ?? []) this.#kept.set(slot, { name, kept: had });
     this.#listed = listedClientTypes(String(room.params.clients ?? ''));
     this.#steps = new FixedStep(tickRateHz, nowMs);
     this.#tickMs = nowMs;
@@ -192,7 +184,7 @@ export class RealmHost implements HostGame {
     this.#players.delete(slot);
     this.#droppedTicks += player.outbox.droppedStates;
     this.#droppedAnswers += player.outbox.droppedAnswers;
-    this.#takeAway(slot, player);
+    this.#takeAway(player);
   }
 
   receive(slot: number, lane: LaneName, frame: Uint8Array, nowMs: number): void {
@@ -221,7 +213,7 @@ export class RealmHost implements HostGame {
   advance(nowMs: number): number {
     const due = this.#steps.take(nowMs);
     if (due > 0) {
-      for (const [slot, avatar] of this.#unclaimed.expire(nowMs)) this.#takeAway(slot, avatar);
+      for (const [, avatar] of this.#unclaimed.expire(nowMs)) this.#takeAway(avatar);
       // Not with the last tick but after it: everybody has seen the end before they are told of it.
       if (this.#realm.outcome !== undefined) {
         this.#room.finish(this.#realm.outcome);
@@ -253,15 +245,10 @@ export class RealmHost implements HostGame {
   }
 
   save(): Uint8Array<ArrayBuffer> {
-    const avatars: [number, Avatar][] = [...this.#unclaimed.entries(), ...this.#players];
-    const players = avatars
-      .filter(([, { entityId }]) => entityOf(this.#realm, entityId))
-      .map(([slot, { name, entityId }]) => ({ slot, name, entityId }));
-    const kept = [...this.#kept].map(([slot, { name, kept }]) => ({
-      slot,
-      name,
-      kept: { ...kept, slots: [...kept.slots] },
-    }));
+    const players = [...this.#unclaimed.all(), ...this.#players.values()]
+      .filter(({ entityId }) => entityOf(this.#realm, entityId))
+      .map(({ slot, name, entityId }) => ({ slot, name, entityId }));
+    const kept = [...this.#kept].map(([slot, { name, kept: had }]) => ({ slot, name, had }));
     return writeHost(this.#realm, { players, kept });
   }
 
@@ -285,7 +272,7 @@ export class RealmHost implements HostGame {
   }
 
   /** Takes an avatar out of the world and keeps what it had for who comes back (A6). */
-  #takeAway(slot: number, { name, entityId }: Avatar): void {
+  #takeAway({ slot, name, entityId }: SavedAvatar): void {
     const kept = removePlayer(this.#realm, entityId);
     if (kept) this.#kept.set(slot, { name, kept });
   }
@@ -293,7 +280,7 @@ export class RealmHost implements HostGame {
   /** The avatar that has waited for this player; what waits for another at its slot makes room. */
   #claim(slot: number, name: string): number | undefined {
     const avatar = this.#unclaimed.take(slot);
-    if (avatar && avatar.name !== name) this.#takeAway(slot, avatar);
+    if (avatar && avatar.name !== name) this.#takeAway(avatar);
     return avatar?.name === name ? avatar.entityId : undefined;
   }
 
@@ -482,6 +469,6 @@ export class RealmHost implements HostGame {
 }
 
 export const createHost: CreateHost = (room, nowMs, saved) => {
-  const { realm, players } = saved ? readHost(saved) : { realm: createRealm(room.seed), players: nobody };
-  return new RealmHost(room, realm, nowMs, players);
+  const before = saved && readHost(saved);
+  return new RealmHost(room, before?.realm ?? createRealm(room.seed), nowMs, before?.saved);
 };

@@ -6,10 +6,7 @@ describe('what waits for its owners', () => {
     const unclaimed = new Unclaimed<number, string>();
     unclaimed.hold(1, 'a', 100);
     unclaimed.hold(2, 'b', 200);
-    expect(unclaimed.entries()).to.deep.equal([
-      [1, 'a'],
-      [2, 'b'],
-    ]);
+    expect(unclaimed.all()).to.deep.equal(['a', 'b']);
     expect(unclaimed.expire(99)).to.deep.equal([]);
     expect(unclaimed.expire(100)).to.deep.equal([[1, 'a']]);
     expect(unclaimed.take(1)).to.equal(undefined);
