@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
@@ -48,4 +49,19 @@ export function lanAddresses(interfaces: Interfaces): string[] {
       .sort((a, b) => Number(inward.test(a.name)) - Number(inward.test(b.name)))
       .map(({ address }) => address)
   );
+}
+
+/** A browser always says where a page comes from; what has no `Origin` is no browser, and could claim any. */
+export function originAllowed(
+  headers: IncomingHttpHeaders,
+  {
+    allowedOrigins,
+    trustProxy,
+  }: { readonly allowedOrigins?: readonly string[] | undefined; readonly trustProxy?: boolean },
+): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return true;
+  if (allowedOrigins) return allowedOrigins.includes('*') || allowedOrigins.includes(origin);
+  const forwarded = trustProxy ? headers['x-forwarded-host']?.toString().split(',').at(-1)?.trim() : undefined;
+  return URL.canParse(origin) && new URL(origin).host === (forwarded ?? headers.host)?.toLowerCase();
 }

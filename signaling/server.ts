@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
-import { addressOf, isLoopback, lanAddresses } from './address.ts';
+import { addressOf, isLoopback, lanAddresses, originAllowed } from './address.ts';
 import type { Bus } from './bus.ts';
 import { type Log, silentLog } from './log.ts';
 import type { ServerStats } from './metrics.ts';
 import { type Pages, type PagesMaker, staticPages } from './pages.ts';
 import { defaultLimits, errors, type Limits, type ToClient } from './protocol.ts';
+import { answerRequests, pathOf, signalPath } from './requests.ts';
 import { type Peer, Rooms } from './rooms.ts';
 import { lendTurn, type TurnSettings } from './turn.ts';
 
@@ -55,8 +55,6 @@ export interface SignallingServer {
   close(how?: { readonly restart: boolean }): Promise<void>;
 }
 
-/** Where clients connect, below wherever the app is served. */
-const signalPath = '/signal';
 /** After this a connection that was asked to close is cut. */
 const closeGraceMs = 1_000;
 /** Over which clients come back to a server that stops, the next process or another. */
@@ -198,7 +196,7 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
       rooms.disconnect(peer, clock.nowMs());
       clock.after(closeGraceMs, () => socket.terminate());
     });
-    if (!originAllowed(request, options)) {
+    if (!originAllowed(request.headers, options)) {
       // Told over an open socket, since a browser keeps a refused upgrade's reason to itself.
       peer.send({ t: 'error', error: 'origin', reason: errors.origin, request: null, room: null });
       close(1008, 'origin');
@@ -221,41 +219,7 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
     else socket.destroy();
   });
 
-  server.on('request', (request, response) => {
-    response.on('error', () => response.destroy());
-    try {
-      respond(request, response);
-    } catch {
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500).end();
-    }
-  });
-
-  function respond(request: IncomingMessage, response: ServerResponse): void {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Content-Security-Policy', "frame-ancestors 'self'");
-    response.setHeader('Referrer-Policy', 'no-referrer');
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      return;
-    }
-    switch (pathOf(request)) {
-      case '/health': {
-        const { rooms, sockets, uptimeS } = stats();
-        respondJson(response, JSON.stringify({ ok: true, rooms, sockets, uptimeS }), 'no-store');
-        break;
-      }
-      case '/config.json':
-        readConfig(configFile, lanUrlFor(request)).then(
-          (config) => respondJson(response, config, 'no-cache'),
-          () => response.writeHead(500).end(),
-        );
-        break;
-      default:
-        if (pages) pages.handle(request, response);
-        else response.writeHead(404).end();
-    }
-  }
+  answerRequests(server, { pages, configFile, lanUrlFor, stats });
 
   /** A page of this very machine cannot know under which address others find it. Behind a proxy every page seems to be. */
   function lanUrlFor(request: IncomingMessage): string | undefined {
@@ -278,6 +242,7 @@ export async function startServer(options: ServerOptions): Promise<SignallingSer
     log.info('stopping', { restart, sockets: sockets.clients.size });
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     metricsServer?.close();
+    metricsServer?.closeAllConnections();
     rooms.leave(restart ? restartSpreadMs : undefined);
     for (const socket of sockets.clients) socket.close(restart ? 1012 : 1001, 'server closing');
     const undoGrace = clock.after(closeGraceMs, () => {
@@ -324,40 +289,6 @@ function listen(server: Server, port: number, host: string | undefined): Promise
       resolve();
     });
   });
-}
-
-/** A browser always says where a page comes from; what has no `Origin` is no browser, and could claim any. */
-function originAllowed(request: IncomingMessage, { allowedOrigins, trustProxy }: ServerOptions): boolean {
-  const origin = request.headers.origin;
-  if (origin === undefined) return true;
-  if (allowedOrigins) return allowedOrigins.includes('*') || allowedOrigins.includes(origin);
-  const forwarded = trustProxy ? request.headers['x-forwarded-host']?.toString().split(',').at(-1)?.trim() : undefined;
-  return URL.canParse(origin) && new URL(origin).host === (forwarded ?? request.headers.host)?.toLowerCase();
-}
-
-/**
- * `configFile` with this server as its signalling: a URL relative to the page, so that the same answer is right on
- * localhost, on every address of a LAN, and below a proxy's sub-path. `lanUrl` is for a page of this machine.
- */
-async function readConfig(configFile: string | undefined, lanUrl: string | undefined): Promise<string> {
-  const own = { signaling: signalPath.slice(1), ...(lanUrl !== undefined && { lanUrl }) };
-  if (configFile === undefined) return JSON.stringify(own);
-  const text = await readFile(configFile, 'utf8');
-  try {
-    return JSON.stringify({ ...JSON.parse(text), ...own }, undefined, 2);
-  } catch {
-    // Not JSON: the page reads it itself and says so.
-    return text;
-  }
-}
-
-function respondJson(response: ServerResponse, json: string, cacheControl: string): void {
-  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': cacheControl });
-  response.end(`${json}\n`);
-}
-
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
 function boundAddress(address: string | AddressInfo | null): AddressInfo {
