@@ -215,11 +215,11 @@ describe('realm in real tabs over real WebRTC', () => {
     for (const tab of [host, ada, bob]) expect(await tab.errors(), tab.name).to.deep.equal([]);
   });
 
-  it('the host closing its tab tells both guests why', async () => {
+  it('the host closing its tab tells both guests why, who wait for it', async () => {
     await host.close();
     for (const tab of [ada, bob]) {
-      await waitForState(tab, 'ended');
-      expect((await roomOf(tab)).reason).to.equal('The host closed its tab, so the room is over.');
+      await waitForState(tab, 'joining');
+      expect((await roomOf(tab)).reason).to.equal('The host’s tab closed or is reloading.');
     }
   }).timeout(30_000);
 });
