@@ -200,6 +200,7 @@ export class Attempts {
     } else if (known) {
       // Asked again, because something might have been missed, and nothing was.
       toJoiner(at, { t: 'answer', attempt: id, error: null, away: !room.host });
+      if (room.host && !known.admitted) this.#askHost(known, room.host);
     } else if (admitted) {
       // The host knows nothing of it any more, and neither does this process.
       toJoiner(at, { t: 'ended', attempt: id, error: 'left' });

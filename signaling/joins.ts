@@ -19,6 +19,8 @@ interface Join {
   /** Whether the joiner has been told `asked`. */
   answered: boolean;
   admitted: boolean;
+  /** What is played, once the host has admitted it. */
+  game: string | undefined;
 }
 
 /** How long another process may take to answer, before its room's host counts as away (D20). */
@@ -61,6 +63,11 @@ export class Joins {
 
   join(socket: Socket, { request, code, wait }: ToServer & { t: 'join' }, nowMs: number): void {
     const { sockets, secrets, placeOf } = this.#options;
+    const known = [...this.#bySocket.get(socket)].find((other) => other.request === request);
+    if (known) {
+      this.#repeat(known);
+      return;
+    }
     const place = placeOf(code);
     const error = this.#refusalOf(socket, place, wait, nowMs);
     if (error !== undefined) {
@@ -78,12 +85,21 @@ export class Joins {
       askedAtMs: nowMs,
       answered: false,
       admitted: false,
+      game: undefined,
     };
     this.#joins.set(join.id, join);
     this.#bySocket.add(socket, join);
     this.#byCode.add(code, join);
     if (typeof place === 'object') this.#ask(join, place.at, nowMs);
     else this.#wait(join);
+  }
+
+  /** A joiner asks once more, having heard nothing: it is told again what it may have missed. */
+  #repeat(join: Join): void {
+    const { socket, request, id, at, code, wait, game } = join;
+    if (join.answered) socket.peer.send({ t: 'asked', request, attempt: id });
+    if (game !== undefined) socket.peer.send({ t: 'accepted', attempt: id, game });
+    else if (at !== undefined) this.#options.toRoom(at, { t: 'ask', attempt: id, code, wait, admitted: false });
   }
 
   /** Signals of `socket`'s for a host, of an attempt that is its own. */
@@ -130,6 +146,7 @@ export class Joins {
         if (join.admitted || !join.answered) this.#options.counts.stale++;
         else {
           join.admitted = true;
+          join.game = message.game;
           join.socket.peer.send({ t: 'accepted', attempt: join.id, game: message.game });
         }
         break;

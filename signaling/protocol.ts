@@ -41,7 +41,9 @@ export const bounds = {
   /** Of one side of an attempt: the first negotiation, and another. */
   descriptionsPerAttempt: 2,
   candidatesPerAttempt: 64,
-  /** All signals of one side of an attempt, as JSON. */
+  /** Signals sent once more, as they were: what relays them may lose some. */
+  repeatsPerAttempt: 512,
+  /** All signals of one side of an attempt, as JSON; repeats do not count. */
   attemptBytes: 32 * 1024,
   reasonLength: 200,
   restartMs: 60_000,
@@ -302,15 +304,20 @@ export class SignalAllowance {
   #descriptions: number = bounds.descriptionsPerAttempt;
   #candidates: number = bounds.candidatesPerAttempt;
   #bytes: number = bounds.attemptBytes;
+  #repeats: number = bounds.repeatsPerAttempt;
+  readonly #taken = new Set<string>();
 
   /** Takes `signal` off; false when it is more than may be sent, and nothing is taken. */
   take(signal: Signal): boolean {
     const isCandidate = signal.type === 'candidate';
-    const bytes = signalBytes(signal);
+    const text = JSON.stringify(signal);
+    if (this.#taken.has(text)) return this.#repeats-- > 0;
+    const bytes = text.length;
     if ((isCandidate ? this.#candidates : this.#descriptions) === 0 || bytes > this.#bytes) return false;
     if (isCandidate) this.#candidates--;
     else this.#descriptions--;
     this.#bytes -= bytes;
+    this.#taken.add(text);
     return true;
   }
 }

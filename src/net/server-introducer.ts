@@ -1,5 +1,5 @@
 import type { Signal } from '../../signaling/protocol.ts';
-import type { Undo } from '../lib/clock.ts';
+import type { Clock, Undo } from '../lib/clock.ts';
 import type {
   AcceptHandlers,
   Directory,
@@ -13,13 +13,15 @@ import type {
   RoomRegistration,
   SignallingError,
 } from './introducer.ts';
-import type { OpenPeer, SignalledPeer } from './peer.ts';
+import type { OpenPeer, Peer } from './peer.ts';
+import { SignalRepeater } from './signal-repeater.ts';
 import type { Signalling } from './signalling.ts';
 import type { SignalledAttempt } from './signalling-rooms.ts';
 
 export interface ServerIntroducerOptions {
   readonly signalling: Signalling;
   readonly ice: Ice;
+  readonly clock: Clock;
   /** simple-peer is loaded when it is needed. */
   loadPeer(): Promise<OpenPeer>;
 }
@@ -69,7 +71,7 @@ export class ServerIntroducer implements Introducer {
     // Asked now, so that nobody waits for it once the host has accepted.
     void this.#options.ice.iceServers();
     const early: Signal[] = [];
-    let peer: SignalledPeer | undefined;
+    let heard: ((signal: Signal) => void) | undefined;
     let closed = false;
     const connect = async () => {
       try {
@@ -77,9 +79,9 @@ export class ServerIntroducer implements Introducer {
           initiator: true,
           sendSignal: (signal) => attempt.send(signal),
           wanted: () => !closed,
-          made(made) {
-            peer = made;
-            for (const signal of early.splice(0)) made.signal(signal);
+          made(made, hear) {
+            heard = hear;
+            for (const signal of early.splice(0)) hear(signal);
             handlers.made(made);
           },
           closed: (reason) => handlers.closed(reason),
@@ -97,7 +99,7 @@ export class ServerIntroducer implements Introducer {
       {
         asked: () => handlers.asked?.(),
         accepted: () => void connect(),
-        signal: (signal) => (peer ? peer.signal(signal) : early.push(signal)),
+        signal: (signal) => (heard ? heard(signal) : early.push(signal)),
         failed: (error) => {
           closed = true;
           handlers.failed(error);
@@ -130,9 +132,9 @@ export class ServerIntroducer implements Introducer {
           initiator: false,
           sendSignal: (signal) => attempt.send(signal),
           wanted: () => state === 'accepted',
-          made(peer) {
+          made(peer, hear) {
             handlers.made(peer);
-            attempt.onSignal((signal) => peer.signal(signal));
+            attempt.onSignal(hear);
             attempt.admit();
           },
           closed: (reason) => handlers.closed(reason),
@@ -160,18 +162,42 @@ export class ServerIntroducer implements Introducer {
     initiator: boolean;
     sendSignal(signal: Signal): void;
     wanted(): boolean;
-    made(peer: SignalledPeer): void;
+    /** `hear` takes the other side's signals. */
+    made(peer: Peer, hear: (signal: Signal) => void): void;
     closed(reason: string): void;
   }): Promise<void> {
-    const { ice, loadPeer } = this.#options;
+    const { ice, clock, loadPeer } = this.#options;
+    let made: Peer | undefined;
     const [openPeer, iceServers] = await Promise.all([loadPeer(), ice.iceServers()]);
     if (!options.wanted()) return;
-    const { initiator, sendSignal, closed } = options;
-    const peer = openPeer({ initiator, iceServers, relayOnly: ice.relayOnly(), sendSignal, closed });
+    const { initiator } = options;
+    const repeater = new SignalRepeater({ clock, initiator, send: (signal) => options.sendSignal(signal) });
     try {
-      options.made(peer);
+      const peer = openPeer({
+        initiator,
+        iceServers,
+        relayOnly: ice.relayOnly(),
+        sendSignal: (signal) => repeater.send(signal),
+        closed(reason) {
+          repeater.stop();
+          options.closed(reason);
+        },
+      });
+      // Not when there is a way: a host has one with a joiner that its answer has not reached.
+      peer.onStage((stage) => stage === 'open' && repeater.stop());
+      made = {
+        ...peer,
+        close() {
+          repeater.stop();
+          peer.close();
+        },
+      };
+      options.made(made, (signal) => {
+        if (repeater.hear(signal)) peer.signal(signal);
+      });
     } catch (error) {
-      peer.close();
+      repeater.stop();
+      made?.close();
       throw error;
     }
   }

@@ -33,8 +33,18 @@ interface Join {
   id: string | undefined;
   /** The host lets it go on: signals travel from now on. */
   accepted: boolean;
+  /** The host is away, and that has been told. */
+  away: boolean;
   undoDeadline: Undo;
+  undoRepeat: Undo;
 }
+
+/** A question without an answer is asked again, in case something between here and there lost one of the two. */
+const firstRepeatMs = 1_000;
+const repeatMs = 400;
+/** After this long it is no longer a matter of luck: a host is asleep, or is waited for. */
+const hurryMs = 10_000;
+const slowRepeatMs = 5_000;
 
 /** This page's attempts to join rooms. */
 export class Joins {
@@ -58,7 +68,9 @@ export class Joins {
       waiting: new WaitingSignals(),
       id: undefined,
       accepted: false,
+      away: false,
       undoDeadline: () => {},
+      undoRepeat: () => {},
     };
     this.#joins.add(join);
     if (code === undefined) join.undoDeadline = wire.clock.after(0, () => this.#fail(join, failure('no-room')));
@@ -89,6 +101,7 @@ export class Joins {
   /** The server has ended the attempts of a socket that it lost; those not accepted yet are asked again. */
   lost(): void {
     for (const join of [...this.#joins]) {
+      join.undoRepeat();
       if (join.accepted) this.#fail(join, failure('unreachable'));
       else if (join.id !== undefined) {
         join.id = undefined;
@@ -109,14 +122,19 @@ export class Joins {
       return;
     }
     join.accepted = true;
+    join.away = false;
+    join.undoRepeat();
     join.waiting.post(this.#wire, attempt);
     join.handlers.accepted(game);
   }
 
   away(attempt: string): void {
     const join = this.#of(attempt);
-    if (join) join.handlers.hostAway();
-    else this.#wire.counts.stale++;
+    if (!join) this.#wire.counts.stale++;
+    else if (!join.away) {
+      join.away = true;
+      join.handlers.hostAway();
+    }
   }
 
   /** False when it is no attempt of these. */
@@ -134,7 +152,10 @@ export class Joins {
   }
 
   close(): void {
-    for (const join of this.#joins) join.undoDeadline();
+    for (const join of this.#joins) {
+      join.undoDeadline();
+      join.undoRepeat();
+    }
     this.#joins.clear();
   }
 
@@ -148,7 +169,19 @@ export class Joins {
     const { code, wait } = join;
     if (code === undefined) return;
     const request = this.#wire.request((answer) => this.#answered(join, answer));
-    this.#wire.post(join, () => (this.#joins.has(join) ? { t: 'join', request, code, wait } : undefined));
+    const post = () =>
+      this.#wire.post(join, () => (this.#joins.has(join) ? { t: 'join', request, code, wait } : undefined));
+    const startedAtMs = this.#wire.clock.nowMs();
+    // The server takes the same request for the same question, and says again what became of it.
+    const repeat = (ms: number) => {
+      join.undoRepeat = this.#wire.clock.after(ms, () => {
+        post();
+        repeat(this.#wire.clock.nowMs() - startedAtMs < hurryMs ? repeatMs : slowRepeatMs);
+      });
+    };
+    join.undoRepeat();
+    post();
+    repeat(firstRepeatMs);
   }
 
   #answered(join: Join, answer: Answer): void {
@@ -167,6 +200,7 @@ export class Joins {
   #end(join: Join): void {
     this.#joins.delete(join);
     join.undoDeadline();
+    join.undoRepeat();
     this.#wire.released();
   }
 

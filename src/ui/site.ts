@@ -53,7 +53,7 @@ function byServer(environment: AppEnvironment, signaling: string, configured: re
   });
   return {
     ice,
-    introducer: new ServerIntroducer({ signalling, ice, loadPeer: () => environment.loadPeer() }),
+    introducer: new ServerIntroducer({ signalling, ice, clock, loadPeer: () => environment.loadPeer() }),
     reach: (signal) => reach({ url, clock, signal, openSocket: (to) => environment.openSocket(to) }, serverTalk),
   };
 }

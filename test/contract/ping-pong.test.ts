@@ -30,6 +30,7 @@ function signalling() {
     new ServerIntroducer({
       signalling: network.client(),
       ice: { iceServers: async () => [], relayOnly: () => false },
+      clock,
       loadPeer: async () => openPeer,
     });
   return { host: introducer(), guest: introducer(), stop: () => clearInterval(timer) };

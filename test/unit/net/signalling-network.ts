@@ -113,7 +113,8 @@ export class Network {
     this.clock.after(this.latencyMs, task);
   }
 
-  client(): Signalling {
+  /** `through` is what its sockets go through. */
+  client(through: (socket: SocketLike) => SocketLike = (socket) => socket): Signalling {
     return new Signalling({
       url: 'ws://signal.test/signal',
       clock: this.clock,
@@ -122,7 +123,7 @@ export class Network {
         const socket = new FakeSocket(this);
         this.sockets.push(socket);
         this.startedAtMs.push(this.clock.nowMs());
-        return socket;
+        return through(socket);
       },
     });
   }

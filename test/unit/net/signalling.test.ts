@@ -155,12 +155,12 @@ describe('signalling client', () => {
     open();
     const joiner = new JoinerSide(guest, host.code);
     clock.advance(100);
-    const answer: Signal = { type: 'answer', sdp: 'v=0' };
-    for (const [side, description] of [
-      [joiner.attempt, offer],
-      [attemptOf(host), answer],
+    const described = (type: 'offer' | 'answer', n: number): Signal => ({ type, sdp: `v=${n}` });
+    for (const [side, type] of [
+      [joiner.attempt, 'offer'],
+      [attemptOf(host), 'answer'],
     ] as const) {
-      for (let i = 0; i < 3; i++) side.send(description);
+      for (let i = 0; i < 3; i++) side.send(described(type, i));
       clock.advance(2_000);
       for (let i = 0; i < 65; i++) {
         side.send(candidate(i));
@@ -168,10 +168,22 @@ describe('signalling client', () => {
       }
     }
     const candidates = Array.from({ length: 64 }, (_, i) => candidate(i));
-    expect(host.signals).to.deep.equal([offer, offer, ...candidates]);
-    expect(joiner.signals).to.deep.equal([answer, answer, ...candidates]);
+    const two = (type: 'offer' | 'answer') => [described(type, 0), described(type, 1)];
+    expect(host.signals).to.deep.equal([...two('offer'), ...candidates]);
+    expect(joiner.signals).to.deep.equal([...two('answer'), ...candidates]);
     expect(guest.stats().droppedSignals).to.equal(2);
     expect(network.rooms.stats()).to.include({ attempts: 1, overSignals: 0 });
+  });
+
+  it('sends again what is asked to be sent again, and what still waits only once', () => {
+    open();
+    const joiner = new JoinerSide(guest, host.code);
+    for (let i = 0; i < 3; i++) joiner.attempt.send(offer);
+    clock.advance(100);
+    expect(host.signals).to.deep.equal([offer]);
+    joiner.attempt.send(offer);
+    clock.advance(100);
+    expect(host.signals).to.deep.equal([offer, offer]);
   });
 
   it('paces what it sends below the server’s limits, in order, candidates in batches', () => {
