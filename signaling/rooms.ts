@@ -12,7 +12,7 @@ import {
 import { type Counts, noCounts } from './counts.ts';
 import { Hosting, shared } from './hosting.ts';
 import { Joins, type Place } from './joins.ts';
-import { anyOf, type Listable, listOf } from './listing.ts';
+import { type Listable, Listing } from './listing.ts';
 import { hereMs, isLater, Neighbours, roomMessages } from './neighbours.ts';
 import { defaultLimits, type Limits, parseToServer, type ToServer } from './protocol.ts';
 import { newSecret, randomBelow, type SecretSource } from './secrets.ts';
@@ -47,13 +47,6 @@ export interface RoomsStats extends Counts {
 const lateMs = 2_000;
 /** A relay is asked for once a connection. */
 const turnCost = 5;
-/** A list is up to 10 KiB: asked for again and again, by default four come a second, as many as a watcher gets. */
-const listCost = 5;
-/** A room in the list, as JSON. */
-const listedBytes = 160;
-/** All lists together take no more of the line than this: with many who watch, they come less often. */
-const listBytesPerMs = 8 * 1024;
-
 /**
  * Everything the signalling server does: rooms, and the relay between each joiner's attempt and the room's host. Knows
  * neither sockets nor timers: the caller brings in messages and calls `advance` at least every `listMs`.
@@ -71,11 +64,8 @@ export class Rooms {
   readonly #hosting: Hosting;
   readonly #joins: Joins;
   readonly #neighbours: Neighbours;
+  readonly #listing: Listing;
   #advancedAtMs: number | undefined;
-  #listChanged = false;
-  #listedAtMs = Number.NEGATIVE_INFINITY;
-  /** How long the last list keeps the next from being sent. */
-  #listMs: number;
   #saidHereAtMs = Number.NEGATIVE_INFINITY;
   /** Whether the others have been told that this process stops: anything later would take that back. */
   #left = false;
@@ -84,11 +74,11 @@ export class Rooms {
     const limits = { ...defaultLimits, ...options.limits };
     const counts = this.#counts;
     this.#limits = limits;
-    this.#listMs = limits.listMs;
     this.#options = options;
     this.#bus = options.bus ?? new MemoryHub(queueMicrotask).end(newSecret(options));
     const sockets = new Sockets(limits, counts);
     this.#sockets = sockets;
+    this.#listing = new Listing({ limits, sockets, secrets: options, rooms: () => this.#listable() });
     this.#hosting = new Hosting({
       limits,
       counts,
@@ -118,9 +108,7 @@ export class Rooms {
       closed: (code) => this.#joins.closed(code),
       gone: (process) => this.#processGone((at) => at === process),
       returned: (process) => this.#send(process, { t: 'hello' }),
-      changed: () => {
-        this.#listChanged = true;
-      },
+      changed: () => this.#listing.changed(),
     });
   }
 
@@ -157,7 +145,7 @@ export class Rooms {
       return;
     }
     this.#handle(socket, parsed.value, nowMs);
-    this.#flushList(nowMs);
+    this.#listing.flush(nowMs);
   }
 
   /** One binary message of `peer`: there are none, so its socket is closed. */
@@ -179,7 +167,7 @@ export class Rooms {
     this.#sockets.remove(socket);
     this.#joins.lost(socket);
     this.#hosting.lost(socket, nowMs);
-    this.#flushList(nowMs);
+    this.#listing.flush(nowMs);
   }
 
   /** The bus is up, and everything is told anew, or it is down, and only this process's own can be reached. */
@@ -191,7 +179,7 @@ export class Rooms {
     } else {
       this.#processGone((at) => at !== this.#bus.name);
     }
-    this.#flushList(nowMs);
+    this.#listing.flush(nowMs);
   }
 
   /** `text` came over the bus from the process named `from`. */
@@ -206,7 +194,7 @@ export class Rooms {
     if (isToRoom(message)) this.#hosting.attempts.hear(from, message);
     else if (isToJoiner(message)) this.#joins.hear(from, message);
     else this.#handleProcess(from, message, nowMs);
-    this.#flushList(nowMs);
+    this.#listing.flush(nowMs);
   }
 
   /**
@@ -239,7 +227,7 @@ export class Rooms {
       this.#saidHereAtMs = nowMs;
       this.#say({ t: 'here' });
     }
-    this.#flushList(nowMs);
+    this.#listing.flush(nowMs);
   }
 
   #handle(socket: Socket, message: ToServer, nowMs: number): void {
@@ -272,15 +260,11 @@ export class Rooms {
         else attempts.bye(socket, message.attempt);
         break;
       case 'list':
-        if (message.on && !socket.watches) {
-          socket.allowance -= listCost - 1;
-          socket.peer.send({ t: 'rooms', rooms: listOf(this.#listable(), this.#limits.listedPerAddress, nowMs) });
-        }
-        socket.watches = message.on;
+        this.#listing.watch(socket, message.on, nowMs);
         break;
       case 'quick': {
         const { request } = message;
-        const code = anyOf(this.#listable(), this.#limits.listedPerAddress, message, this.#options);
+        const code = this.#listing.any(message);
         socket.peer.send(code === undefined ? { t: 'none', request } : { t: 'found', request, code });
         break;
       }
@@ -387,13 +371,13 @@ export class Rooms {
   }
 
   #roomChanged(room: Room, nowMs: number): void {
-    this.#listChanged = true;
+    this.#listing.changed();
     this.#neighbours.taken(room.code);
     this.#say({ t: 'rooms', rooms: [shared(room, nowMs)] });
   }
 
   #roomRemoved(code: string, moved: boolean): void {
-    this.#listChanged = true;
+    this.#listing.changed();
     if (!moved) this.#say({ t: 'closed', code });
   }
 
@@ -426,18 +410,5 @@ export class Rooms {
     for (const { code, facts, madeAtMs, present, process, group } of this.#neighbours.reachable())
       rooms.push({ code, facts, madeAtMs, present, group: `${process} ${group}` });
     return rooms;
-  }
-
-  #flushList(nowMs: number): void {
-    if (!this.#listChanged || nowMs - this.#listedAtMs < this.#listMs) return;
-    this.#listChanged = false;
-    this.#listedAtMs = nowMs;
-    this.#listMs = this.#limits.listMs;
-    const watching = this.#sockets.watching();
-    if (watching.length === 0) return;
-    const message = { t: 'rooms', rooms: listOf(this.#listable(), this.#limits.listedPerAddress, nowMs) } as const;
-    const bytes = watching.length * message.rooms.length * listedBytes;
-    this.#listMs = Math.max(this.#limits.listMs, bytes / listBytesPerMs);
-    for (const { peer } of watching) peer.send(message);
   }
 }
