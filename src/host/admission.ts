@@ -1,6 +1,6 @@
 import type { Title } from '../games/game.ts';
 import { slotColour } from '../lobby/colours.ts';
-import { type Ending, fullButWatchable } from '../lobby/endings.ts';
+import { type Ending, fullButWatchable, refusals } from '../lobby/endings.ts';
 import { lobbyProtocol, type ToHost } from '../lobby/messages.ts';
 import { cleanName } from '../lobby/names.ts';
 import type { Fingerprints } from '../lobby/proof.ts';
@@ -23,7 +23,7 @@ type Hello = Extract<ToHost, { t: 'hello' }>;
 const noSeat = 'That seat cannot be had just now: try again when one is free and the room is not locked.';
 
 /** For who is removed, and tries to come back. */
-const removed: Ending = { code: 1008, reason: 'The host removed you from this room.' };
+const removed: Ending = { code: 1008, reason: refusals.banned };
 const notAuthentic: Ending = {
   code: 4003,
   reason:
@@ -34,7 +34,7 @@ const tooManyWait: Ending = {
   code: 1013,
   reason: 'Too many are waiting to be let into this room: try again in a minute.',
 };
-const isLocked: Ending = { code: 1013, reason: 'This room is locked: ask its host to open it.' };
+const isLocked: Ending = { code: 1013, reason: refusals.locked };
 
 /** What admission needs of its room. */
 export interface AdmissionOptions {
@@ -194,7 +194,12 @@ export class Admission {
 
   /** The same for who watches. */
   dismiss(session: Session): void {
-    if (this.#options.guests.watcherOf(session)) this.#sendAway(session);
+    const { watchers } = this.#options.guests;
+    const watcher = this.#options.guests.watcherOf(session);
+    if (!watcher) return;
+    watchers.forget(watcher.token);
+    this.#bans.add(watcher.token);
+    this.#sendAway(session);
   }
 
   #sendAway(session: Session): void {
@@ -215,13 +220,13 @@ export class Admission {
     if (hello.role !== 'spectator') return undefined;
     if (title.spectators === 0)
       return { code: 1013, reason: `${title.name} cannot be watched, only played: join as a player.` };
-    return this.isLocked ? isLocked : undefined;
+    return this.isLocked && !this.#mayWatchAgain(hello.resume) ? isLocked : undefined;
   }
 
   /** Who has a seat here, held or not, is no newcomer. */
   #mustKnock(session: Session, { resume, role }: Hello): boolean {
     if (!this.#knocking.isOn) return false;
-    return role === 'spectator' || !this.#isKnown(session, resume);
+    return role === 'spectator' ? !this.#mayWatchAgain(resume) : !this.#isKnown(session, resume);
   }
 
   #askHost(session: Session, hello: Hello, nowMs: number): void {
@@ -235,7 +240,7 @@ export class Admission {
   }
 
   #letIn(session: Session, hello: Hello, nowMs: number): void {
-    if (hello.role === 'spectator') this.#letWatch(session, hello.name, nowMs);
+    if (hello.role === 'spectator') this.#letWatch(session, hello, nowMs);
     else this.#letPlay(session, hello, nowMs);
   }
 
@@ -277,6 +282,13 @@ export class Admission {
     return resume !== undefined && this.#options.guests.seats.remembers(resume);
   }
 
+  /** Who has watched here before, or has a seat, need not be let in once more to watch. */
+  #mayWatchAgain(resume: string | undefined): boolean {
+    if (resume === undefined) return false;
+    const { seats, watchers } = this.#options.guests;
+    return watchers.knows(resume) || seats.remembers(resume) || seats.byToken(resume) !== undefined;
+  }
+
   /** The creator's seat is the creator's alone, who needs no token for it: one that says otherwise was copied. */
   #ownSeat(session: Session, resume: string | undefined): Seat<Session> | undefined {
     const token = session.creator ? this.#creatorToken : resume;
@@ -294,17 +306,17 @@ export class Admission {
     phases.game?.leave(seat.slot, nowMs);
   }
 
-  #letWatch(session: Session, wantedName: string | undefined, nowMs: number): void {
+  #letWatch(session: Session, { name: wantedName, resume: shown }: Hello, nowMs: number): void {
     const { title, guests, phases, roster } = this.#options;
     const name = wantedName === undefined ? '' : cleanName(wantedName);
-    const watcher = guests.watch(session, name === '' ? 'Spectator' : name);
+    const resume = shown !== undefined && guests.watchers.knows(shown) ? shown : this.#options.makeToken();
+    const watcher = guests.watch(session, name === '' ? 'Spectator' : name, resume);
     if (!watcher) {
       this.#refuse(session, { code: 1013, reason: 'As many as may watch this room already do: try again later.' });
       return;
     }
     guests.enter(session, '0', nowMs);
     session.seat(watcher.place);
-    const resume = this.#options.makeToken();
     const proof = this.#proof(session);
     session.say({ t: 'welcome', slot: null, color: '', role: 'spectator', epoch, resume, game: title.id, ...proof });
     roster.changed();

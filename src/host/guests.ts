@@ -61,9 +61,9 @@ export class Guests {
   }
 
   /** Gives who only watches a place and a name nobody has; undefined when there are as many as may be. */
-  watch(session: Session, wantedName: string): Watcher<Session> | undefined {
+  watch(session: Session, wantedName: string, token: string): Watcher<Session> | undefined {
     const names = [...this.seats.names(), ...this.watchers.all().map(({ name }) => name)];
-    return this.watchers.add(session, uniqueName(wantedName, names));
+    return this.watchers.add(session, uniqueName(wantedName, names), token);
   }
 
   /** Who is at a place, a player's or a spectator's. */

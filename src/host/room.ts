@@ -82,7 +82,9 @@ export class Room {
   saved(): SavedRoom {
     const { title, secret } = this.#options;
     const { id } = title;
-    return { title: id, secret, ...this.#guests.seats.save(), ...this.#admission.save(), ...this.#phases.save() };
+    const { seats, watchers } = this.#guests;
+    const watched = watchers.tokens();
+    return { title: id, secret, ...seats.save(), watched, ...this.#admission.save(), ...this.#phases.save() };
   }
 
   /** The game that is played, where it can be saved. */
@@ -193,6 +195,7 @@ export class Room {
   #restore(restored: RestoredRoom): void {
     const nowMs = this.#options.nowMs();
     this.#guests.seats.restore(restored.room, nowMs + restoredHoldMs);
+    this.#guests.watchers.restore(restored.room.watched);
     this.#admission.restore(restored.room);
     this.#phases.restore(restored, this.#options.build, nowMs);
   }

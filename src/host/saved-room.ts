@@ -36,6 +36,8 @@ const roomSchema = v.object({
   ),
   /** Those that were given up, by whom. */
   remembered: list(v.object(owned)),
+  /** Of those who have watched. */
+  watched: list(token),
   /** The token of the creator's seat. */
   creator: v.nullable(token),
   bans: v.pipe(v.array(token), v.maxLength(maxBanned)),

@@ -68,7 +68,7 @@ describe('knocking', () => {
       .and.have.length(maxKnocks);
   });
 
-  it('who has a seat comes back without it; spectators knock like everybody', () => {
+  it('who has a seat comes back without it; so does who has watched, to watch, and nobody else', () => {
     const { test } = asking();
     const guest = test.join({ name: 'Bob' });
     test.pass(50);
@@ -85,6 +85,26 @@ describe('knocking', () => {
     expect(test.room.stats().knocks).to.deep.equal([
       { sessionId: watcher.id, name: 'Walt', role: 'spectator', verified: false },
     ]);
+    test.room.answer(watcher.id, true, test.clock.nowMs());
+    test.pass(50);
+    const { token: ofWatcher } = watcher.room;
+    watcher.guestEnd.close('gone');
+    test.room.lock(true);
+    const again = test.join({ name: 'Walt', role: 'spectator', resume: ofWatcher });
+    const stranger = test.join({ name: 'Wes', role: 'spectator' });
+    test.pass(50);
+    test.room.lock(false);
+    const asPlayer = test.join({ name: 'Walt', resume: ofWatcher });
+    test.pass(50);
+    expect(again.room).to.include({ role: 'spectator', token: ofWatcher });
+    expect(stranger.room.ending?.code).to.equal(1013);
+    expect(asPlayer.room).to.include({ state: 'joining', knocking: true });
+    // Once removed, the token is no use any more.
+    test.room.dismiss(again.id);
+    test.pass(50);
+    const removed = test.join({ name: 'Walt', role: 'spectator', resume: ofWatcher });
+    test.pass(50);
+    expect(removed.room.ending?.reason).to.equal('The host removed you from this room.');
   });
 
   it('the switch off lets those in who wait; a lock closes the door to them', () => {

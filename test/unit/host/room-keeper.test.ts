@@ -8,6 +8,7 @@ const lobby: SavedRoom = {
   secret: 'AAECAwQFBgcICQoLDA0ODw',
   seats: [],
   remembered: [],
+  watched: [],
   creator: null,
   bans: [],
   locked: false,

@@ -18,6 +18,7 @@ const savedRoom: SavedRoom = {
   secret: testSecret,
   seats: [{ slot: 2, token, name: 'Bob', named: true, shown: true }],
   remembered: [],
+  watched: [],
   creator: null,
   bans: [],
   locked: true,
