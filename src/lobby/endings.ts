@@ -24,6 +24,12 @@ export type EndingCode = keyof typeof endingCodes;
 /** Why a full room refuses a player although it may be watched: the way on is to do that. */
 export const fullButWatchable = 'This room is full: watch until somebody leaves, or try again later.';
 
+/** Refusals whose codes stand for others too. */
+export const refusals = {
+  locked: 'This room is locked: ask its host to open it.',
+  banned: 'The host removed you from this room.',
+} as const;
+
 /** The bound of a sentence in `goodbye` and `ended`, in UTF-16 units. */
 export const maxSentenceLength = 300;
 

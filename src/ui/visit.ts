@@ -3,7 +3,7 @@ import { explainNoRoute } from '../client/join-failures.ts';
 import { type Outlook, WayBack } from '../client/way-back.ts';
 import type { Download } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
-import { type Ending, fullButWatchable } from '../lobby/endings.ts';
+import { type Ending, type EndingCode, fullButWatchable, refusals } from '../lobby/endings.ts';
 import type { Role } from '../lobby/messages.ts';
 import type { Link } from '../net/link.ts';
 import type { Peer, RouteReport } from '../net/peer.ts';
@@ -216,7 +216,9 @@ export class Visit {
 
   #overBy({ code, reason }: Ending, wasInside: boolean): Over {
     const next = reason === fullButWatchable ? 'watch' : wayOn[code];
-    const failure = wasInside ? undefined : { kind: kindOf(code), stage: 'entering' as JoinStage, route: undefined };
+    const failure = wasInside
+      ? undefined
+      : { kind: kindOf(code, reason), stage: 'entering' as JoinStage, route: undefined };
     return { reason, endingCode: code, wasIn: this.#wasIn, next, failure };
   }
 
@@ -308,16 +310,16 @@ export class Visit {
 const hostStayedAway = 'The host’s tab did not come back in two minutes: try again later, or ask for a new link.';
 
 /** What kind of failure an ending is for who had not been let in yet. */
-function kindOf(code: Ending['code']): string {
+function kindOf(code: EndingCode, reason: string): string {
   switch (code) {
     case 1001:
       return 'not-entered';
     case 1002:
       return 'version';
     case 1008:
-      return 'refused';
+      return reason === refusals.banned ? 'banned' : 'refused';
     case 1013:
-      return 'full';
+      return reason === refusals.locked ? 'locked' : 'full';
     case 4003:
       return 'not-authentic';
     default:

@@ -11,7 +11,11 @@ import { chooseLanguage, languageOf, onLanguage, strings, told } from '../../../
 
 /** What is written by who knows no language but English. */
 const sources = import.meta.glob<string>(
-  ['../../../src/{client,host,net}/*.ts', '../../../src/ui/{app,stay}.ts', '../../../src/games/arena/index.ts'],
+  [
+    '../../../src/{client,host,net}/*.ts',
+    '../../../src/ui/{app,hosting,stay,visit}.ts',
+    '../../../src/games/arena/index.ts',
+  ],
   { query: '?raw', import: 'default', eager: true },
 );
 
@@ -54,9 +58,11 @@ describe('strings', () => {
 
   it('have German for every sentence of hosts, guests, joining and signalling', () => {
     const written = Object.values(sources).flatMap((source) =>
-      [...source.matchAll(/(?:reason: |fail\(\s*'[\w-]+',\s*|reason = |tooSlow = )\n?\s*'([^'\n]+[.!])'/g)].map(
-        ([, sentence = '']) => sentence,
-      ),
+      [
+        ...source.matchAll(
+          /(?:reason: |return |(?:fail\(|Failure = \[)\s*'[\w-]+',\s*|reason = |tooSlow = )\n?\s*'([^'\n]+[.!])'/g,
+        ),
+      ].map(([, sentence = '']) => sentence),
     );
     expect(written.length).to.be.greaterThan(10);
     const missing = [...written, ...Object.values(errors)].filter((one) => !Object.hasOwn(de.sentences, one));
