@@ -71,11 +71,44 @@ export const hostileTexts: readonly string[] = [
   '\ufeff<svg onload=alert(1)>',
 ];
 
+/** Words of the page itself, as `vocabulary` has them, that the hostile texts use too. */
+const pageWords = [
+  ...[
+    'html',
+    'head',
+    'body',
+    'title',
+    'button',
+    'form',
+    'input',
+    'li',
+    'p',
+    'ul',
+    'svg',
+    'style',
+    'slot',
+    'tictab-app',
+  ],
+  ...['[class]', '[id]', '[name]', '[style]', '[autofocus]', '[open]'],
+];
+
+/** Tags and attributes that the hostile texts would be made of as markup, and that the page never has. */
+export function forbiddenWords(): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const text of hostileTexts)
+    for (const element of new DOMParser().parseFromString(text, 'text/html').querySelectorAll('*')) {
+      words.add(element.localName);
+      for (const { name } of element.attributes) words.add(`[${name}]`);
+    }
+  for (const word of pageWords) words.delete(word);
+  return words;
+}
+
 /**
- * Every tag and attribute of the page as it is, shadow trees included, each once: markup that came of a text adds to it.
+ * Every tag and attribute of the page's body as it is, shadow trees included, each once: markup that came of a text adds to it.
  * Runs in the page, also sent there as text.
  */
-export function vocabulary(): string[] {
+export function vocabulary(within: ParentNode = document.body): string[] {
   const words = new Set<string>();
   const visit = (root: ParentNode) => {
     for (const element of root.querySelectorAll('*')) {
@@ -88,6 +121,6 @@ export function vocabulary(): string[] {
       if (element.shadowRoot) visit(element.shadowRoot);
     }
   };
-  visit(document);
+  visit(within);
   return [...words].sort();
 }
