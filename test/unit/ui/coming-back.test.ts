@@ -316,6 +316,24 @@ describe('coming back', () => {
     expect(joins()).to.equal(1);
   });
 
+  for (const [kind, code, reason] of [
+    ['version', 1002, 'This page is another version: reload it.'],
+    ['banned', 1008, 'The host removed you from this room.'],
+    ['refused', 1008, 'The host did not let you in.'],
+    ['full', 1013, 'This room is full: ask the host for more seats, or try again later.'],
+    ['locked', 1013, 'This room is locked: ask its host to open it.'],
+    ['not-authentic', 4003, 'Somebody is between.'],
+  ] as const)
+    it(`who is not let in is told why, and scripts that it is “${kind}”`, async () => {
+      await visit();
+      const peer = await stand.accepted(attempt());
+      peer.opens();
+      peer.say({ t: 'goodbye', code, reason });
+      await stand.get('heading', reason);
+      expect(document.title).to.equal('Not joined — Tictab');
+      expect(automation(stand.app).room.failure).to.include({ kind, stage: 'entering' });
+    });
+
   it('B07: a first visit that finds no way says why, with the details for scripts', async () => {
     await visit();
     const peer = await stand.accepted(attempt());
