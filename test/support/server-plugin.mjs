@@ -5,7 +5,10 @@ import { BySession } from './by-session.mjs';
 /** All tabs of a test share one address, so what a server allows an address is out of the way unless a test sets it. */
 const roomyLimits = { socketsPerAddress: 1000, roomsPerAddress: 1000, joinsPerMinute: 10_000 };
 
-class NoLan extends Error {}
+/** What this machine does not have. */
+class Missing extends Error {}
+
+const turnSecret = 'a-secret-of-these-tests';
 
 function lanAddress() {
   const addresses = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? []);
@@ -22,6 +25,12 @@ export function serverPlugin(builds) {
     return startServer({ host: '127.0.0.1', staticDir: 'dist', ...options, port });
   }
 
+  async function startRelay() {
+    const { noTurnServer, TurnServer } = await tsImport('./turn-server.ts', import.meta.url);
+    if (noTurnServer) throw new Missing(noTurnServer);
+    return TurnServer.start(turnSecret);
+  }
+
   function known(servers, id) {
     const entry = servers.get(id);
     if (!entry) throw new Error(`no server ${id}`);
@@ -29,25 +38,30 @@ export function serverPlugin(builds) {
   }
 
   async function stopAll(entries) {
-    for (const { server } of entries) await server?.close();
+    for (const { server, relay } of entries) {
+      await server?.close();
+      await relay?.stop();
+    }
   }
 
   const commands = {
     /** Undefined when its build is not ready yet. */
-    async start(servers, { limits, allowedOrigins, lan, worker }) {
+    async start(servers, { limits, allowedOrigins, lan, worker, turn }) {
       const staticDir = worker && (await builds.ready({ worker }));
       if (worker && !staticDir) return undefined;
       const host = lan ? lanAddress() : undefined;
-      if (lan && host === undefined) throw new NoLan('this machine is in no network');
+      if (lan && host === undefined) throw new Missing('this machine is in no network');
+      const relay = turn ? await startRelay() : undefined;
       const options = {
         limits: { ...roomyLimits, ...limits },
         allowedOrigins,
         ...(host && { host }),
         ...(staticDir && { staticDir }),
+        ...(relay && { turn: { urls: [relay.url], secret: turnSecret, ttlS: 600 } }),
       };
       const server = await listen(options, 0);
       const id = nextId++;
-      servers.set(id, { server, options, port: server.port });
+      servers.set(id, { server, relay, options, port: server.port });
       return { id, url: server.url };
     },
     async stop(servers, { id }) {
@@ -73,7 +87,7 @@ export function serverPlugin(builds) {
       try {
         return { value: await commands[command.slice('server:'.length)](files.of(session), payload) };
       } catch (error) {
-        return error instanceof NoLan ? { unsupported: error.message } : { error: error.message };
+        return error instanceof Missing ? { unsupported: error.message } : { error: error.message };
       }
     },
     serverStop: () => stopAll(files.take({ every: true })),

@@ -16,10 +16,17 @@ export class Server {
   /**
    * Starts one. What it allows an address is ample unless `limits` says otherwise. With `lan` its `url` has an address of
    * this machine in a network, where there is one: no secure context. With `worker`, a path from the project's root, it
-   * serves a build whose rooms are hosted by that worker.
+   * serves a build whose rooms are hosted by that worker. With `turn` it lends a relay of its own, a real coturn: where there
+   * is none the test is left out.
    */
   static async start(
-    options: { limits?: Partial<Limits>; allowedOrigins?: readonly string[]; lan?: boolean; worker?: string } = {},
+    options: {
+      limits?: Partial<Limits>;
+      allowedOrigins?: readonly string[];
+      lan?: boolean;
+      worker?: string;
+      turn?: boolean;
+    } = {},
   ): Promise<Server> {
     for (;;) {
       const started = await command<{ id: number; url: string } | undefined>('server:start', options);
