@@ -18,25 +18,31 @@ const leftMs = 5_000;
 /** As long as signalling keeps the code of a host that is away. */
 const awayMs = 120_000;
 
-type Failure = readonly [code: string, reason: string];
+interface Failure {
+  readonly code: string;
+  readonly reason: string;
+}
 
-const notAccepted: Failure = [
-  'not-accepted',
-  'The host’s tab did not answer in 10 seconds: it may be asleep. Ask its host to open it, then try again.',
-];
-const hostAway: Failure = [
-  'host-away',
-  'The host’s tab did not come back in two minutes: try again later, or ask for a new link.',
-];
-const hostLeft: Failure = ['host-left', 'The host’s tab went away while a connection to it was being made: try again.'];
-const noRoute: Failure = [
-  'no-route',
-  'No way to the host was found in 15 seconds: one of your networks may block it. Try another one.',
-];
-const notSecured: Failure = [
-  'not-secured',
-  'There is a way to the host, but no secure connection came about in 8 seconds: try again.',
-];
+const notAccepted: Failure = {
+  code: 'not-accepted',
+  reason: 'The host’s tab did not answer in 10 seconds: it may be asleep. Ask its host to open it, then try again.',
+};
+const hostAway: Failure = {
+  code: 'host-away',
+  reason: 'The host’s tab did not come back in two minutes: try again later, or ask for a new link.',
+};
+const hostLeft: Failure = {
+  code: 'host-left',
+  reason: 'The host’s tab went away while a connection to it was being made: try again.',
+};
+const noRoute: Failure = {
+  code: 'no-route',
+  reason: 'No way to the host was found in 15 seconds: one of your networks may block it. Try another one.',
+};
+const notSecured: Failure = {
+  code: 'not-secured',
+  reason: 'There is a way to the host, but no secure connection came about in 8 seconds: try again.',
+};
 
 export interface JoinOptions {
   readonly code: string;
@@ -82,7 +88,7 @@ export function joinRoom(options: JoinOptions): Undo {
   };
   const within = (ms: number, failure: Failure) => {
     timer?.();
-    timer = options.clock.after(ms, () => fail(...failure));
+    timer = options.clock.after(ms, () => fail(failure.code, failure.reason));
   };
   const connect = (made: Peer) => {
     if (ended) return;

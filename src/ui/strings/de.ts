@@ -508,6 +508,17 @@ export const de: Strings = {
       'Die Begrüßung kam nicht rechtzeitig: Lade die Seite neu und versuch es noch einmal.',
     'No way to the host was found in 15 seconds: one of your networks may block it. Try another one.':
       'In 15 Sekunden fand sich kein Weg zum Gastgeber: Vielleicht sperrt eines eurer Netze. Versuch ein anderes.',
+    'The host’s tab did not answer in 10 seconds: it may be asleep. Ask its host to open it, then try again.':
+      'Der Tab des Gastgebers hat in 10 Sekunden nicht geantwortet: Vielleicht schläft er. Bitte den Gastgeber, ihn zu öffnen, und versuch es dann noch einmal.',
+    'There is a way to the host, but no secure connection came about in 8 seconds: try again.':
+      'Es gibt einen Weg zum Gastgeber, aber in 8 Sekunden kam keine sichere Verbindung zustande: Versuch es noch einmal.',
+    'The PeerJS broker that introduces tabs is full: try again in a few minutes.':
+      'Der PeerJS-Vermittler ist voll: Versuch es in ein paar Minuten noch einmal.',
+    'The PeerJS broker refuses this site’s key: whoever runs the site must mend config.json.':
+      'Der PeerJS-Vermittler lehnt den Schlüssel dieser Seite ab: Wer sie betreibt, muss config.json richten.',
+    'The PeerJS broker that introduces tabs refused this page: try again later.':
+      'Der PeerJS-Vermittler hat diese Seite abgelehnt: Versuch es später noch einmal.',
+    'The joiner tried again.': 'Der Gast hat es noch einmal versucht.',
     'The connection to the host failed: try again, or from another network.':
       'Die Verbindung zum Gastgeber ist gescheitert: Versuch es noch einmal, oder aus einem anderen Netz.',
     'This browser did not make a connection: reload the page, or try another browser.':

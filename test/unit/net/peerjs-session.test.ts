@@ -58,6 +58,21 @@ describe('a session at a PeerJS broker', () => {
     host.close();
   });
 
+  it('with relays only, neither end looks for anything else', async () => {
+    const { made, stop } = watchConnections();
+    const settings = { iceServers: [], relayOnly: true };
+    const ignored = { answered: () => {}, closed: () => {} };
+    const joiner = pair.joiner.session.offer(pair.host.id, settings, ignored);
+    await eventually('the offer', () => pair.host.offers.length === 1);
+    const [offer] = pair.host.offers;
+    const host = offer && pair.host.session.accept(offer.connectionId, offer.sdp, settings, () => {});
+    stop();
+    expect(made.map((one) => one.getConfiguration().iceTransportPolicy)).to.deep.equal(['relay', 'relay']);
+    expect(offer?.sdp).not.to.contain('a=candidate');
+    joiner.close();
+    host?.close();
+  });
+
   it('P02: an offer that names another class, label or medium, or brings metadata, is not even looked at', async () => {
     const attacker = await RawClient.enter(broker, 'attacker2');
     const honest = {
