@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
-import { freePort } from '../support/free-port.ts';
 import { ServerProcess } from '../node/signaling/process.ts';
+import { freePort } from '../support/free-port.ts';
 
 const soak = process.env.SOAK === '1';
 /** The long run is what one process is meant to hold; the short one shows that nothing is in the way of it. */
