@@ -229,7 +229,9 @@ export class HostTab {
   }
 
   #accept(attempt: HostAttempt): void {
-    if (this.#closed || !this.#hasRoom()) {
+    // A page that goes leaves whoever asks now to the next one: signalling asks that again.
+    if (this.#closed) return;
+    if (!this.#hasRoom()) {
       attempt.close();
       return;
     }

@@ -106,7 +106,7 @@ export class JoiningView extends ScreenElement {
       <ol>
         <li aria-current="step">${now}</li>
       </ol>
-      ${failed === undefined ? nothing : html`<p class="muted">${told(failed).text}</p>`}
+      ${failed === undefined || hostAway ? nothing : html`<p class="muted">${told(failed).text}</p>`}
       <p class="muted">${joining.secondsLeft(leftS)}</p>
     `;
   }

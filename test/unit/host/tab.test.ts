@@ -18,14 +18,15 @@ class SilentWorker implements WorkerLike {
 }
 
 describe('the host’s tab', () => {
-  it('B16: a browser that makes no more connections costs that guest its place, and nothing else', async () => {
+  /** A tab with a room; `attempted` as signalling calls it, `given` how often its code was given up. */
+  function open() {
     let attempted: (attempt: HostAttempt) => void = () => {};
-    const closed: string[] = [];
     const worker = new SilentWorker();
     const clock = new ManualClock(1000);
+    const given: string[] = [];
     const openRoom = (_facts: unknown, handlers: RoomHandlers) => {
       attempted = handlers.attempt;
-      return { update: () => {}, close: () => {} };
+      return { update: () => {}, close: () => given.push('up') };
     };
     const tab = new HostTab({
       title: 'arena',
@@ -43,6 +44,26 @@ describe('the host’s tab', () => {
       linger: () => {},
       pump: false,
     });
+    return { tab, worker, clock, given, attempted: (attempt: HostAttempt) => attempted(attempt) };
+  }
+
+  it('D03: a page that goes gives up no code and answers nobody: signalling asks the next one', () => {
+    for (const [code, isGivenUp] of [
+      [1001, false],
+      [1000, true],
+    ] as const) {
+      const { tab, clock, given, attempted } = open();
+      const done: string[] = [];
+      tab.abandon({ code, reason: 'The host’s tab closed or is reloading.' });
+      attempted({ accept: () => done.push('accepted'), close: () => done.push('closed') });
+      clock.advance(2000);
+      expect([given.length > 0, done]).to.deep.equal([isGivenUp, []]);
+    }
+  });
+
+  it('B16: a browser that makes no more connections costs that guest its place, and nothing else', async () => {
+    const { tab, worker, clock, attempted } = open();
+    const closed: string[] = [];
     // More than there are seats and spare connections: none of them may count for ever.
     const count = 20;
     for (let n = 0; n < count; n++)
