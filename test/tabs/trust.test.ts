@@ -79,7 +79,7 @@ describe('trust', function () {
     await says(ada, 'The host has been asked whether you may come in.');
     await says(host, 'Ada wants to come in');
     expect(await namesIn(host)).to.deep.equal(['Hilda']);
-    await host.click('button', 'Let Ada in');
+    await host.click('button', 'Let in Ada');
     await waitForState(ada, 'lobby');
     const bob = await joinRoom(link, 'Bob');
     await says(host, 'Bob wants to come in');

@@ -197,7 +197,7 @@ export const en = {
     wantsIn: (name: string) => `${name} wants to come in`,
     wantsToWatch: (name: string) => `${name} wants to watch`,
     letIn: 'Let in',
-    letInWhom: (name: string) => `Let ${name} in`,
+    letInWhom: (name: string) => `Let in ${name}`,
     refuse: 'Refuse',
     refuseWhom: (name: string) => `Refuse ${name}`,
     asked: 'The host has been asked whether you may come in.',

@@ -375,12 +375,12 @@ describe('screens', () => {
       await has(
         ['region', 'At the door'],
         ['button', 'Refuse Bob'],
-        ['button', 'Let Somebody in'],
+        ['button', 'Let in Somebody'],
         ['img', 'verified'],
       );
       await eventually('the news', () => statusOf(stand) === 'Bob wants to come in. Somebody wants to watch.');
       expect(elements(stand.root).filter((element) => nameOf(element) === 'verified')).to.have.length(1);
-      await stand.click('button', 'Let Bob in');
+      await stand.click('button', 'Let in Bob');
       await stand.click('button', 'Refuse Somebody');
       expect(stand.worker.told.slice(-2)).to.deep.equal([
         { type: 'answer', sessionId: 7, allow: true },
