@@ -22,7 +22,7 @@ import { arenaVersion, lossyPct, versionOffset } from './protocol.ts';
 import { resultOf, type Standing } from './result.ts';
 import { roundMs } from './rules.ts';
 import { readHost, writeHost } from './saved-host.ts';
-import { applyInput, capture, createArena, despawn, spawnPlayer, step, takeOver } from './simulation.ts';
+import { applyInput, capture, createArena, despawn, type Had, spawnPlayer, step, takeOver } from './simulation.ts';
 import { type ArenaWorld, fieldHeight, fieldWidth, maxEntities, tickRateHz } from './world.ts';
 
 /** Hello must come within this time of `launch`, or of `welcome` when the game is on already (A4). */
@@ -76,8 +76,8 @@ class ArenaHost implements HostGame {
   readonly #world: ArenaWorld;
   readonly #endTick: number;
   readonly #players = new Map<number, Player>();
-  /** What players of this launch carried when they left, by slot (A6). */
-  readonly #kept = new Map<number, Standing>();
+  /** What players of this launch had when they left, by slot (A6). */
+  readonly #kept = new Map<number, { readonly name: string; readonly had: Had }>();
   /** Of a launch that goes on: avatars that nobody steers yet, by slot. */
   readonly #unclaimed = new Unclaimed<number, SavedAvatar>();
   readonly #steps: FixedStep;
@@ -95,7 +95,7 @@ class ArenaHost implements HostGame {
     const before = saved && readHost(saved);
     this.#world = before?.world ?? createArena(room.seed);
     for (const avatar of before?.saved.players ?? []) this.#unclaimed.hold(avatar.slot, avatar, nowMs + unclaimedMs);
-    for (const { slot, name, had } of before?.saved.kept ?? []) this.#kept.set(slot, { name, points: had });
+    for (const { slot, ...kept } of before?.saved.kept ?? []) this.#kept.set(slot, kept);
     this.#endTick = (roundMs(room.params) * tickRateHz) / 1000;
     this.#steps = new FixedStep(tickRateHz, nowMs);
     this.#tickMs = nowMs;
@@ -199,15 +199,13 @@ class ArenaHost implements HostGame {
   score(slot: number): number | null {
     const entityId = this.entityId(slot);
     if (entityId !== null) return pointsCarried(this.#world, entityId);
-    const kept = this.#kept.get(slot);
     const player = this.#players.get(slot);
-    // Somebody else's points are no newcomer's.
-    if (player) return kept?.name === player.name ? kept.points : 0;
-    return kept?.points ?? null;
+    if (player) return this.#hadBy(player)?.points ?? 0;
+    return this.#kept.get(slot)?.had.points ?? null;
   }
 
   save(): Uint8Array<ArrayBuffer> {
-    const kept = [...this.#kept].map(([slot, { name, points }]) => ({ slot, name, had: points }));
+    const kept = [...this.#kept].map(([slot, { name, had }]) => ({ slot, name, had }));
     return writeHost(this.#world, { players: this.#avatars(), kept });
   }
 
@@ -280,8 +278,8 @@ class ArenaHost implements HostGame {
 
   /** Takes an avatar out of the field and keeps what it carried for who comes back (A6). */
   #takeAway({ slot, name, entityId }: SavedAvatar): void {
-    this.#kept.set(slot, { name, points: pointsCarried(this.#world, entityId) });
-    despawn(this.#world, entityId);
+    const had = despawn(this.#world, entityId);
+    if (had) this.#kept.set(slot, { name, had });
   }
 
   /** Everybody in the field, by slot: who plays, who has left since the last tick, and those nobody steers yet. */
@@ -302,9 +300,20 @@ class ArenaHost implements HostGame {
     return avatar.entityId;
   }
 
-  #spawn(player: Player): void {
+  /** What this player had when they left; somebody else's is no newcomer's. */
+  #hadBy({ slot, name }: Player): Had | undefined {
+    const kept = this.#kept.get(slot);
+    return kept?.name === name ? kept.had : undefined;
+  }
+
+  #spawnAnew(player: Player): number | undefined {
     const { slot, colour } = player;
-    const entityId = this.#claim(player) ?? spawnPlayer(this.#world, { slot, colour, points: this.score(slot) ?? 0 });
+    const before = this.#hadBy(player);
+    return spawnPlayer(this.#world, { slot, colour, points: before?.points ?? 0, before });
+  }
+
+  #spawn(player: Player): void {
+    const entityId = this.#claim(player) ?? this.#spawnAnew(player);
     if (entityId === undefined) {
       this.#room.drop(player.slot, { code: 1013, reason: 'The arena is full: try again in a moment.' });
       return;

@@ -49,7 +49,7 @@ export const welcome = message('welcome', 'stream', {
 });
 
 export const entity = struct({
-  id: field(u32, { note: 'never used again in a session' }),
+  id: field(u32, { note: 'never another’s in a session' }),
   kind: field(u8, { note: '0 unknown, 1 player, 2 obstacle' }),
   x: f32,
   y: f32,

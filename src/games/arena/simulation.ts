@@ -25,6 +25,7 @@ import {
   find,
   freeSpot,
   inOrder,
+  isClear,
   maxEntities,
   tickRateHz,
 } from './world.ts';
@@ -80,13 +81,25 @@ export interface NewPlayer {
   readonly colour: number;
   /** What they carried when they left, or 0. */
   readonly points: number;
+  /** Which entity they were and where, if they come back: they are again, and there if it is free. */
+  readonly before?: Pick<Had, 'entityId' | 'x' | 'y'> | undefined;
+}
+
+/** What a player had who has left. */
+export interface Had {
+  readonly entityId: number;
+  readonly points: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 /** Puts a player's avatar on a free spot and returns its replication id, or undefined when the world is full. */
-export function spawnPlayer(world: ArenaWorld, { slot, colour, points }: NewPlayer): number | undefined {
+export function spawnPlayer(world: ArenaWorld, { slot, colour, points, before }: NewPlayer): number | undefined {
   const radius = playerRadius(points);
-  const spot = freeSpot(world, radius, spawnGap);
-  const eid = addThing(world, { ...spot, radius, kind: entityKinds.player, colour });
+  const { x, y } = before && isClear(world, before, radius) ? before : freeSpot(world, radius, spawnGap);
+  const isTheirs = before && before.entityId < world.nextId && find(world, before.entityId) === undefined;
+  const thing = { x, y, radius, kind: entityKinds.player, colour };
+  const eid = addThing(world, thing, isTheirs ? before.entityId : undefined);
   if (eid === undefined) return undefined;
   const { Velocity, PlayerControl, NetworkId } = world.ecs.components;
   addComponents(world.ecs, eid, Velocity, PlayerControl);
@@ -97,10 +110,14 @@ export function spawnPlayer(world: ArenaWorld, { slot, colour, points }: NewPlay
   return NetworkId.id[eid];
 }
 
-/** Takes an avatar from the field; an unknown id changes nothing. */
-export function despawn(world: ArenaWorld, id: number): void {
+/** Takes an avatar from the field, and returns what it had; an unknown id changes nothing. */
+export function despawn(world: ArenaWorld, id: number): Had | undefined {
   const eid = find(world, id);
-  if (eid !== undefined) removeEntity(world.ecs, eid);
+  if (eid === undefined) return undefined;
+  const { Position, Carrier } = world.ecs.components;
+  const had = { entityId: id, points: at(Carrier.points, eid), x: at(Position.x, eid), y: at(Position.y, eid) };
+  removeEntity(world.ecs, eid);
+  return had;
 }
 
 /** Replication ids of all avatars, in ascending order. */

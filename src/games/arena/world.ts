@@ -27,7 +27,7 @@ function createComponents() {
     /** What a gem is worth, and the ticks until it can be picked up. */
     Gem: { worth: u8(), fresh: u8() },
     Renderable: { kind: u8(), radius: f32(), colour: u32() },
-    /** The replication id: never used again in a session, while entity numbers are. */
+    /** The replication id: never another's in a session, while entity numbers are used again. */
     NetworkId: { id: u32() },
   };
 }
@@ -60,8 +60,8 @@ export interface Thing {
   readonly y: number;
 }
 
-/** The entity of a new thing, or undefined when the world is full. */
-export function addThing(world: ArenaWorld, thing: Thing): number | undefined {
+/** The entity of a new thing, with the next id or one that it had before, or undefined when the world is full. */
+export function addThing(world: ArenaWorld, thing: Thing, idBefore?: number): number | undefined {
   const { Position, Renderable, NetworkId } = world.ecs.components;
   if (query(world.ecs, [NetworkId]).length >= maxEntities - 1) return undefined;
   const eid = addEntity(world.ecs);
@@ -71,14 +71,23 @@ export function addThing(world: ArenaWorld, thing: Thing): number | undefined {
   Renderable.kind[eid] = thing.kind;
   Renderable.radius[eid] = thing.radius;
   Renderable.colour[eid] = thing.colour;
-  NetworkId.id[eid] = world.nextId++;
+  NetworkId.id[eid] = idBefore ?? world.nextId++;
   return eid;
+}
+
+/** Whether nothing is where a thing of this radius would be. */
+export function isClear(world: ArenaWorld, { x, y }: { x: number; y: number }, radius: number): boolean {
+  const { Position, Renderable, NetworkId } = world.ecs.components;
+  return query(world.ecs, [NetworkId]).every((eid) => {
+    const dx = at(Position.x, eid) - x;
+    const dy = at(Position.y, eid) - y;
+    const reach = at(Renderable.radius, eid) + radius;
+    return dx * dx + dy * dy >= reach * reach;
+  });
 }
 
 /** A spot at least `gap` from every thing and the edge; the last one tried when the field is that crowded. */
 export function freeSpot(world: ArenaWorld, radius: number, gap: number): { x: number; y: number } {
-  const { Position, Renderable, NetworkId } = world.ecs.components;
-  const things = query(world.ecs, [NetworkId]);
   const margin = radius + gap;
   let spot = { x: 0, y: 0 };
   for (let n = 0; n < placementTries; n++) {
@@ -86,14 +95,7 @@ export function freeSpot(world: ArenaWorld, radius: number, gap: number): { x: n
       x: margin + world.random.unit() * (fieldWidth - 2 * margin),
       y: margin + world.random.unit() * (fieldHeight - 2 * margin),
     };
-    const { x, y } = spot;
-    const crowded = things.some((eid) => {
-      const dx = at(Position.x, eid) - x;
-      const dy = at(Position.y, eid) - y;
-      const reach = at(Renderable.radius, eid) + margin;
-      return dx * dx + dy * dy < reach * reach;
-    });
-    if (!crowded) break;
+    if (isClear(world, spot, margin)) break;
   }
   return spot;
 }

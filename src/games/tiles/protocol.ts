@@ -130,7 +130,7 @@ export const inlineMeta = block('inlineMeta', {
 
 /** One entity of a page; rows in ascending id. */
 export const entityEntry = struct({
-  id: field(u32, { note: 'never used again in a launch' }),
+  id: field(u32, { note: 'never another’s in a launch' }),
   typeId: field(u16, { note: '0 player' }),
   x: field(i16, { note: 'in tiles, east' }),
   y: field(i16, { note: 'in tiles, south' }),

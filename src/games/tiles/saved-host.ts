@@ -4,10 +4,16 @@ import { packSlots } from './rules/pack.ts';
 import { type Kept, loadRealm, type Realm, saveRealm } from './simulation.ts';
 
 const u16 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff));
+const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
+const tile = v.pipe(v.number(), v.integer(), v.minValue(-0x8000), v.maxValue(0x7fff));
 const packSlot = v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(packSlots - 1));
 
 /** Of those who have left: what they had. */
 const kept = v.object({
+  id: u32,
+  revision: u16,
+  x: tile,
+  y: tile,
   elo: u16,
   hp: u16,
   slots: v.pipe(v.array(v.object({ item: u16, amount: u16 })), v.maxLength(packSlots)),

@@ -6,7 +6,17 @@ import { addItem, emptySlots, packSlots, type Slot } from './pack.ts';
 import { hpMaxOf, isAvatar, wear, wield } from './players.ts';
 import { leaveHeart } from './quest.ts';
 import { afflict } from './statuses.ts';
-import { addEntity, entityOf, forEach, moveTo, type Realm, removeEntity, revise } from './world.ts';
+import {
+  addEntity,
+  entityOf,
+  forEach,
+  moveTo,
+  type NewEntity,
+  type Realm,
+  removeEntity,
+  returnEntity,
+  revise,
+} from './world.ts';
 
 /** One player as the world takes them in. */
 export interface NewPlayer {
@@ -19,7 +29,10 @@ export interface NewPlayer {
 }
 
 /** What a player has when they leave, and has again when they come back in the same launch (as A6). */
-export interface Kept {
+export interface Kept extends Spot {
+  /** Which entity it was, and how often its detail had changed. */
+  readonly id: number;
+  readonly revision: number;
   readonly elo: number;
   readonly hp: number;
   readonly slots: readonly Readonly<Slot>[];
@@ -38,7 +51,10 @@ const arrivalReach = 40;
 /** Nothing hurts who has just risen, for 3 s. */
 const shelterTicks = 30;
 
-/** Puts a player's avatar near the hearth and returns its entity id; 0 when there are no more ids. */
+/**
+ * Puts a player's avatar near the hearth and returns its entity id; 0 when there are no more ids. Who comes back is the
+ * entity they were, where they were if that is free and they stood.
+ */
 export function spawnPlayer(realm: Realm, { slot, name, kept }: NewPlayer): number {
   const slots = emptySlots(packSlots);
   for (const { item, amount } of kept ? [] : outfit) addItem(slots, item, amount);
@@ -48,16 +64,19 @@ export function spawnPlayer(realm: Realm, { slot, name, kept }: NewPlayer): numb
   });
   const elo = kept?.elo ?? startElo;
   const hpMax = hpMaxOf(elo);
-  const entity = addEntity(realm, {
+  const made: NewEntity = {
     type: entityTypes.player,
-    ...arrivalSpot(realm),
+    ...(kept && kept.hp > 0 && isFree(realm, kept.x, kept.y) ? { x: kept.x, y: kept.y } : arrivalSpot(realm)),
+    // Whoever holds an older detail of it knows that it is stale.
+    revision: kept ? (kept.revision + 1) & 0xffff : 1,
     // Who left as they lay has risen by now.
     hp: Math.min(hpMax, kept?.hp || hpMax),
     hpMax,
     elo,
     slots,
     player: { slot, name, wielded: -1, worn: -1, actedAge: realm.age, heading: 0, riseAge: 0, mournAge: 0, talk: null },
-  });
+  };
+  const entity = (kept && returnEntity(realm, kept.id, made)) ?? addEntity(realm, made);
   if (!entity || !isAvatar(entity)) return 0;
   wield(entity, kept?.wielded ?? 0);
   wear(entity, kept?.worn ?? -1);
@@ -71,8 +90,9 @@ export function removePlayer(realm: Realm, id: number): Kept | undefined {
   leaveHeart(realm, entity);
   removeEntity(realm, entity);
   realm.memo.fields.delete(id);
+  const { x, y, revision, elo, hp } = entity;
   const { wielded, worn } = entity.player;
-  return { elo: entity.elo, hp: entity.hp, slots: entity.slots.map((slot) => ({ ...slot })), wielded, worn };
+  return { id, x, y, revision, elo, hp, slots: entity.slots.map((slot) => ({ ...slot })), wielded, worn };
 }
 
 /** Lets those rise at the hearth who have fallen. */

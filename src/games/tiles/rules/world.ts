@@ -11,7 +11,7 @@ export const maxEntities = 1200;
 /** Positions are i16 tiles (T8). */
 const minTile = -0x8000;
 const maxTile = 0x7fff;
-/** Ids are u32 and never used again: when they are out, nothing new comes. */
+/** Ids are u32 and never another's: when they are out, nothing new comes. */
 const maxId = 0xffff_ffff;
 /** An age that never comes. */
 export const never = Number.MAX_SAFE_INTEGER;
@@ -72,7 +72,7 @@ export interface Mind {
 
 /** Anything with an id: people, beasts and things. Only the rules change it; everybody else reads. */
 export interface Entity {
-  /** Never used again in a launch. */
+  /** Never another's in a launch. */
   readonly id: number;
   /** As `entityTypes` numbers them. */
   readonly type: number;
@@ -255,6 +255,19 @@ export function addEntity(realm: Realm, made: NewEntity): Entity | undefined {
   return entity;
 }
 
+/**
+ * Puts an entity back under the id it had when it was removed; undefined where that is none it can have had. To be called
+ * between steps: the list changes.
+ */
+export function returnEntity(realm: Realm, id: number, made: NewEntity): Entity | undefined {
+  if (id >= realm.nextId || id === 0 || realm.byId.has(id)) return undefined;
+  const entity = makeEntity(id, made);
+  const next = realm.entities.findIndex((other) => other.id > id);
+  realm.entities.splice(next < 0 ? realm.entities.length : next, 0, entity);
+  enlist(realm, entity);
+  return entity;
+}
+
 /** An entity that is not in the world yet. */
 export function makeEntity(id: number, made: NewEntity): Entity {
   return {
@@ -287,6 +300,10 @@ export function makeEntity(id: number, made: NewEntity): Entity {
 /** Puts an entity into the lists; ids must come in ascending order. */
 export function register(realm: Realm, entity: Entity): void {
   realm.entities.push(entity);
+  enlist(realm, entity);
+}
+
+function enlist(realm: Realm, entity: Entity): void {
   realm.byId.set(entity.id, entity);
   tilesOf(realm, entity).set(tileKey(entity.x, entity.y), entity);
 }

@@ -293,7 +293,7 @@ describe('arena host: commands', () => {
     const first = bench.host.entityId(0);
     bench.host.leave(0);
     bench.ready(0);
-    expect(bench.host.entityId(0)).to.be.greaterThan(first ?? 0);
+    expect(bench.host.entityId(0)).to.equal(first);
     bench.input(0, 0, buttons.up);
     bench.tick();
     expect(bench.host.stats()).to.include({ staleInputs: 2 });
@@ -464,6 +464,40 @@ describe('arena host: points', () => {
     bench.ready(1);
     expect(bench.host.score(1)).to.equal(0);
     collect(bench, 1);
+  });
+
+  it('A6: come back with the entity that left, where it was, and another player with a new one', () => {
+    const bench = new Bench();
+    bench.ready(0);
+    bench.ready(1);
+    collect(bench, 0);
+    const id = bench.host.entityId(0) ?? -1;
+    const before = bench.position(0);
+    /** As the other one sees it. */
+    const seen = () => {
+      const { entities } = bench.lastSnapshot(1);
+      const row = entities.id.slice(0, entities.count).indexOf(id);
+      return row < 0 ? undefined : { x: entities.x[row], y: entities.y[row] };
+    };
+    bench.host.leave(0);
+    bench.tick();
+    expect(bench.host.entityId(0)).to.equal(null);
+    expect(seen()).to.equal(undefined);
+    bench.ready(0);
+    expect(bench.host.entityId(0)).to.equal(id);
+    expect(seen()).to.deep.equal(before);
+
+    // In one tick, as from a page that is reloaded: nobody sees them go.
+    bench.host.leave(0);
+    bench.join(0);
+    bench.hello(0);
+    bench.tick();
+    expect(seen()).to.deep.equal(before);
+    bench.host.leave(0);
+    bench.host.join({ slot: 0, name: 'Somebody else', colour: 1, auth: '1' }, bench.nowMs);
+    bench.hello(0);
+    bench.tick();
+    expect(bench.host.entityId(0)).to.be.a('number').and.not.to.equal(id);
   });
 
   it('A6: wait in the slot for the same name in the same launch, and are nobody else’s', () => {

@@ -157,7 +157,7 @@ describe('a launch of arena that outlives its host’s tab', () => {
     expect(carried).not.to.equal(null);
     after.join(0);
     after.tick();
-    expect(after.host.entityId(0)).not.to.equal(before.host.entityId(0));
+    expect(after.host.entityId(0), 'as the entity it was').to.equal(before.host.entityId(0));
     expect(after.host.score(0)).to.equal(carried);
     expect(points).not.to.equal(null);
   });

@@ -138,7 +138,6 @@ describe('realm host: who plays', () => {
   it('A6: keeps what they had for the same name in the same slot, and for nobody else', () => {
     const bench = new Bench();
     bench.join(2);
-    const id = bench.host.entityId(2);
     const avatar = bench.avatar(2);
     avatar.elo = 1234;
     expect(bench.host.score(2)).to.equal(1234);
@@ -154,8 +153,37 @@ describe('realm host: who plays', () => {
     again.host.leave(2);
     again.join(2);
     expect(again.host.score(2)).to.equal(1234);
-    expect(again.host.entityId(2), 'an id is never used again').to.be.greaterThan(id ?? 0);
     expect(again.host.score(3)).to.equal(null);
+  });
+
+  it('A6: come back as the entity that left, where it was, its detail another; somebody else is a new one', () => {
+    const bench = new Bench();
+    bench.join(0, 1);
+    bench.tick(2);
+    const id = bench.host.entityId(1) ?? -1;
+    for (let n = 0; n < 4; n++) {
+      bench.walk(1, bench.openWay(1), 2);
+      bench.tick(2);
+    }
+    const before = { ...at(bench.avatar(1)), slots: bench.avatar(1).slots.map((slot) => ({ ...slot })) };
+    const seen = () => bench.last(0).rows.find((row) => row.id === id);
+    const revision = seen()?.revision;
+    for (const gone of [0, 1]) {
+      bench.host.leave(1);
+      bench.tick(gone);
+      if (gone > 0) expect(seen()).to.equal(undefined);
+      bench.join(1);
+      bench.tick();
+      expect(bench.host.entityId(1)).to.equal(id);
+      expect(seen()).to.include({ x: before.x, y: before.y });
+      expect(seen()?.revision, 'what others hold of it is stale').not.to.equal(revision);
+      expect(bench.avatar(1).slots).to.deep.equal(before.slots);
+      const ids = bench.realm.entities.map((entity) => entity.id);
+      expect(ids).to.deep.equal([...ids].sort((a, b) => a - b));
+    }
+    bench.host.leave(1);
+    bench.host.join({ slot: 1, name: 'Somebody else', colour: 0, auth: '1' }, bench.nowMs);
+    expect(bench.host.entityId(1)).to.be.greaterThan(id);
   });
 
   it('says what all should know, once, and ends with the last tick told', () => {

@@ -93,7 +93,7 @@ describe('a launch of Realm that outlives its host’s tab', () => {
     expect(after.host.score(0)).not.to.equal(null);
     const twice = new Bench({ saved: after.host.save() });
     twice.join(0);
-    expect(twice.host.entityId(0)).not.to.equal(before.host.entityId(0));
+    expect(twice.host.entityId(0), 'as the entity it was').to.equal(before.host.entityId(0));
     expect(twice.avatar(0).slots).to.deep.equal(slots);
   });
 
