@@ -408,7 +408,7 @@ export const de: Strings = {
       'turn-password': 'Das Passwort des Relays ist falsch oder abgelaufen: Der Betreiber dieser Site muss es richten.',
       'turn-full': 'Das Relay nimmt gerade niemanden mehr auf: Versuche es später noch einmal.',
       'udp-blocked':
-        'Dieses Netz scheint UDP zu sperren, worüber Spiele laufen: Versuche ein anderes, etwa das eines Telefons, oder frage den Administrator.',
+        'Über UDP, worüber Spiele laufen, kam keine Antwort: Innerhalb eines Netzes kann trotzdem alles gehen; sonst versuche ein anderes, etwa das eines Telefons, oder frage den Administrator.',
       'no-addresses':
         'Dieser Browser bietet anderen keinen Weg an: Eine Erweiterung oder Einstellung verbirgt seine Adressen. Erlaube WebRTC für diese Seite.',
       'no-webrtc': 'Dieser Browser hat kein WebRTC, oder es ist abgeschaltet: Versuche einen anderen.',

@@ -389,7 +389,7 @@ export const en = {
       'turn-password': 'The relay’s password is wrong or out of date: whoever runs this site must mend it.',
       'turn-full': 'The relay takes nobody else at the moment: try again later.',
       'udp-blocked':
-        'This network seems to block UDP, which games go by: try another one, such as a phone’s, or ask its administrator.',
+        'No answer came by UDP, which games go by: within one network all may still be well; else try another one, such as a phone’s, or ask its administrator.',
       'no-addresses':
         'This browser offers no way for others to connect: an extension or a setting hides its addresses. Allow WebRTC for this page.',
       'no-webrtc': 'This browser has no WebRTC, or it is switched off: try another browser.',
