@@ -16,7 +16,6 @@ import { SignallingSocket, type SocketLike } from './signalling-socket.ts';
 import type { Answer, SignallingWire } from './signalling-wire.ts';
 
 export type { Signal, SocketLike };
-export { normaliseCode };
 
 export interface SignallingOptions {
   /** `ws:` or `wss:`, see `signallingUrl`. */

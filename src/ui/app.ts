@@ -20,7 +20,7 @@ import { secretBytes, toSecret } from '../lobby/secret.ts';
 import type { ImpairedLink } from '../net/impaired-link.ts';
 import type { ListedRoom } from '../net/introducer.ts';
 import type { PathKind } from '../net/peer.ts';
-import { normaliseCode } from '../net/signalling.ts';
+import { normaliseCode } from '../net/room-code.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { Hosting } from './hosting.ts';
 import type { Next, OpenRoomOptions, Over, Screen } from './screen.ts';

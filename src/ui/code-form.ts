@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { normaliseCode } from '../net/signalling.ts';
+import { normaliseCode } from '../net/room-code.ts';
 import { type App, isRoomCode } from './app.ts';
 import { AppElement } from './app-element.ts';
 import { formatCode } from './format.ts';

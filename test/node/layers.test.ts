@@ -30,7 +30,7 @@ const layers: Readonly<Record<string, Layer>> = {
   // Only data: what a protocol has to fit into.
   'net/lanes': { modules: /^net\/lanes$/ },
   'net/signalling': {
-    modules: /^net\/(signalling(-[^/]+)?|peerjs-(messages|introducer)|reach)$/,
+    modules: /^net\/(signalling(-[^/]+)?|peerjs-(messages|introducer)|reach|room-code)$/,
     may: ['lib', 'net', 'signaling/protocol'],
   },
   'net/simple-peer-link': {
