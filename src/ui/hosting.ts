@@ -33,6 +33,7 @@ export class Hosting {
   readonly stay: Stay;
   readonly #options: HostingOptions;
   #isOver = false;
+  #keptCode: string | undefined;
   #hasOffered = false;
 
   constructor(options: HostingOptions) {
@@ -115,10 +116,10 @@ export class Hosting {
   #remember(): void {
     const { code, token } = this.tab;
     const { environment, secret, room: options } = this.#options;
-    if (code === undefined || token === undefined) return;
+    if (code === undefined || token === undefined || code === this.#keptCode) return;
+    this.#keptCode = code;
     environment.hostingTabs.hosts(code);
-    if (environment.memory.hosted(code)?.token !== token)
-      environment.memory.keepHosted({ code, token, secret, options });
+    environment.memory.keepHosted({ code, token, secret, options });
   }
 
   #failed(): void {

@@ -46,7 +46,9 @@ export class Memory {
     return token !== undefined && tokenPattern.test(token) ? token : undefined;
   }
 
+  /** May be called as often as the room changes: what is kept already is not written again. */
   keepToken(code: string, token: string): void {
+    if (this.#tokens.get(code) === token) return;
     this.#tokens.set(code, token);
     attempt(() => this.#tab?.setItem(seatKey(code), token));
   }
