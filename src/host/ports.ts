@@ -25,6 +25,8 @@ export type ToWorker =
   | ({ readonly type: 'open' } & OpenRoom)
   /** Signalling has given the room this code: what is saved of it is saved under that. */
   | { readonly type: 'keep'; readonly code: string }
+  /** Another tab has the code, and keeps the room: this one saves no more. */
+  | { readonly type: 'yield' }
   | { readonly type: 'link'; readonly linkId: number; readonly creator: boolean; readonly carrier: Carrier }
   /** The certificates under a link, as this end sees them. Comes before its lanes can open. */
   | ({ readonly type: 'fingerprints'; readonly linkId: number } & Fingerprints)

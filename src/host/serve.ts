@@ -86,6 +86,9 @@ export class RoomServer {
         case 'keep':
           this.#keeper?.keep(message.code);
           break;
+        case 'yield':
+          this.#keeper?.stop();
+          break;
       }
     });
   }

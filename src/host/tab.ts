@@ -110,6 +110,8 @@ export class HostTab {
         attempt: (attempt) => this.#accept(attempt),
         refused: (error) => {
           this.#notice = error;
+          // What is saved under the code is that tab's from now on.
+          if (error.code === 'replaced') this.#post({ type: 'yield' });
           this.#changes.emit();
         },
       },

@@ -106,6 +106,22 @@ describe('the worker of a room', () => {
     expect(next.store.entries.size).to.equal(0);
   });
 
+  it('a tab that has yielded to another saves and removes nothing any more', async () => {
+    for (const ending of [1000, 1001] as const) {
+      const bench = new Bench();
+      await bench.open();
+      bench.server.receive({ type: 'keep', code });
+      await bench.pass(300);
+      bench.server.receive({ type: 'yield' });
+      bench.store.entries.set(code, entry(savedRoom));
+      bench.server.receive({ type: 'lock', locked: true });
+      await bench.pass(1000);
+      bench.server.receive({ type: 'close', ending: { code: ending, reason: 'Elsewhere.' } });
+      await bench.pass(1000);
+      expect(bench.store.entries.get(code), `${ending}`).to.deep.equal(entry(savedRoom));
+    }
+  });
+
   it('goes on with what was kept: seats, lock, knock, launches', async () => {
     const store = new MemoryStore();
     store.entries.set(code, entry(savedRoom));

@@ -119,6 +119,25 @@ describe('hosting', () => {
     await stand.shows('Joining room K7Q2 M9XD');
   });
 
+  it('D03: a room that ended by itself is ended for good: a reload does not open it empty', async () => {
+    const tab = storage();
+    await host(tab);
+    stand.worker.say({ t: 'goodbye', code: 1008, reason: 'This tab sent more than the room allows.' });
+    await stand.get('heading', 'This tab sent more than the room allows.');
+    expect(stand.worker.told.at(-1)).to.deep.include({ ending: { code: 1000, reason: 'The host ended the room.' } });
+    stand.close();
+    stand = await Stand.open({ tab, hash, name: 'Ann' });
+    await stand.shows('Joining room K7Q2 M9XD');
+  });
+
+  it('D03: a page that goes and is shown no more leaves the room to the next one', async () => {
+    const tab = storage();
+    await host(tab);
+    stand.close();
+    await comeHome(tab);
+    expect(stand.worker.told[0]).to.include({ type: 'open', restore: testCode });
+  });
+
   it('a duplicated tab is a guest of its original, and stays one', async () => {
     const tab = storage();
     await host(tab);
@@ -155,6 +174,10 @@ describe('hosting', () => {
     await host(tab);
     const reason = 'This room is hosted from a newer tab now: close this one.';
     stand.socket.receive({ t: 'error', error: 'replaced', reason, request: null, room: testCode });
+    expect(
+      stand.worker.told.some(({ type }) => type === 'yield'),
+      'what is kept is the other tab’s',
+    ).to.equal(true);
     await stand.get('heading', reason);
     const closed = stand.worker.told.find((told) => told.type === 'close');
     expect(closed).to.deep.include({ ending: { code: 1001, reason: 'The host’s tab closed or is reloading.' } });
