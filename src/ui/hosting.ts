@@ -75,12 +75,12 @@ export class Hosting {
   leave(): void {
     if (this.#isOver) return;
     this.#end();
-    this.#options.environment.memory.forgetHosted();
     this.stay.leave();
   }
 
   /** The page is going, and may be back in a moment: all who should know are told in this task. */
   abandon(): void {
+    this.#letGo();
     this.stay.abandon();
   }
 
@@ -126,13 +126,11 @@ export class Hosting {
     const { hostFailed, workerMissing } = strings().endings;
     // Before it told anything it was not there at all.
     const [reason, next] = this.tab.stats ? ([hostFailed, 'start'] as const) : ([workerMissing, 'reload'] as const);
-    this.#options.environment.memory.forgetHosted();
     this.#over({ reason, endingCode: undefined, wasIn: this.tab.stats !== undefined, next, failure: undefined });
   }
 
   /** Another tab has the code: whoever is here goes there too. */
   #replaced(reason: string): void {
-    this.#options.environment.memory.forgetHosted();
     this.tab.close({ code: 1001, reason: hostGoes });
     this.#over({ reason, endingCode: undefined, wasIn: true, next: 'start', failure: undefined });
   }
@@ -143,7 +141,13 @@ export class Hosting {
     this.#options.over(over);
   }
 
+  /** No page of this tab goes on with the room: everybody in it has been told that it is over. */
   #end(): void {
+    this.#letGo();
+    this.#options.environment.memory.forgetHosted();
+  }
+
+  #letGo(): void {
     this.#isOver = true;
     this.#options.environment.hostingTabs.hosts(undefined);
   }
