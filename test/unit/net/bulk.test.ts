@@ -59,7 +59,7 @@ describe('bulk', () => {
     expect(same(whole[0]?.bytes ?? new Uint8Array(), buffer.slice(1000, 41_000))).to.equal(true);
   });
 
-  it('keeps at most 256 KiB in flight, and goes on whenever the lane has drained', () => {
+  it('C01: keeps at most 256 KiB in flight, and goes on whenever the lane has drained', () => {
     const { near, sender, whole } = transferring();
     const bytes = patterned(3_000_000);
     sender.send(bytes);
