@@ -61,6 +61,7 @@ describe('who loses a room comes back into it:', function () {
     await waitForState(ada, 'lobby');
     await host.crash();
     await says(ada, 'Waiting for the host’s tab');
+    expect(await ada.violations(), 'what axe-core holds against the screen').to.deep.equal([]);
     await host.reload();
     await waitForState(host, 'lobby');
     await waitForState(ada, 'lobby', 20_000);
