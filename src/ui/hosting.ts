@@ -39,6 +39,8 @@ export class Hosting {
   constructor(options: HostingOptions) {
     const { environment, site, worker, room, roomTitle, secret, previous } = options;
     this.#options = options;
+    // Its worker keeps the room under this code from now on, long before signalling answers.
+    if (previous) environment.hostingTabs.hosts(previous.code);
     const parameters = readParameters(environment.location.hash);
     this.tab = new HostTab({
       title: room.title,

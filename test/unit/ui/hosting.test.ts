@@ -153,6 +153,23 @@ describe('hosting', () => {
     await stand.shows('Joining room K7Q2 M9XD');
   });
 
+  it('D04: a room that is back is its tab’s before signalling has answered: a copy opens no second one', async () => {
+    const tab = storage();
+    await host(tab);
+    stand.root.remove();
+    const others = channel([]);
+    let hear: (event: { readonly data: unknown }) => void = () => {};
+    others.addEventListener = (_type, listener) => {
+      hear = listener;
+    };
+    await comeHome(tab, { channel: others });
+    hear({ data: { type: 'who-hosts', code: testCode } });
+    expect(others.asked).to.deep.equal([
+      { type: 'who-hosts', code: testCode },
+      { type: 'hosts', code: testCode },
+    ]);
+  });
+
   it('a tab that hosts says so to its copies', async () => {
     const others = channel([]);
     let hear: (event: { readonly data: unknown }) => void = () => {};
