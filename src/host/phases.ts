@@ -39,7 +39,7 @@ export type Phase =
 interface Interrupted {
   readonly launchId: number;
   readonly reason: string;
-  /** Tokens of the seats there were. */
+  /** Tokens of the seats there were, and of who has watched. */
   readonly owners: ReadonlySet<string>;
 }
 
@@ -123,7 +123,8 @@ export class Phases implements RosterSource {
     const isSame = build === ownBuild;
     if (isSame && title.outlivesHost && game && this.#resume(launch, game, nowMs)) return;
     const reason = isSame ? endedByReload : endedByUpdate;
-    this.#interrupted = { launchId: launch.launchId, reason, owners: new Set(room.seats.map(({ token }) => token)) };
+    const owners = new Set([...room.seats.map(({ token }) => token), ...room.watched]);
+    this.#interrupted = { launchId: launch.launchId, reason, owners };
   }
 
   /** Sets the params of the next launch, if the title has such. */
@@ -168,7 +169,7 @@ export class Phases implements RosterSource {
 
   /** Who has got a seat while a title with drop-in is played plays at once. */
   seated(session: Session, seat: Seat<Session>, nowMs: number): void {
-    if (this.#phase.type === 'lobby' && this.#interrupted?.owners.has(seat.token)) this.#tellInterrupted(session);
+    this.#tellInterrupted(session, seat.token);
     if (this.#phase.type !== 'playing' || !this.#options.title.dropIn) return;
     // Told first: what the game sends must not come before what it is of.
     tellLate(session, this.#phase);
@@ -176,8 +177,8 @@ export class Phases implements RosterSource {
   }
 
   /** Tells who has come to watch of what is played, if anything is. */
-  watched({ holder, place }: Watcher<Session>, nowMs: number): void {
-    if (this.#phase.type === 'lobby') this.#tellInterrupted(holder);
+  watched({ holder, place, token }: Watcher<Session>, nowMs: number): void {
+    this.#tellInterrupted(holder, token);
     if (this.#phase.type !== 'playing') return;
     tellLate(holder, this.#phase);
     // Saying it may have ended a link that could take no more, here and below: its guest has left already.
@@ -314,8 +315,9 @@ export class Phases implements RosterSource {
     }
   }
 
-  #tellInterrupted(session: Session): void {
-    if (!this.#interrupted) return;
+  /** Tells who was there, and has come back into the lobby with its token. */
+  #tellInterrupted(session: Session, token: string): void {
+    if (this.#phase.type !== 'lobby' || !this.#interrupted?.owners.has(token)) return;
     const { launchId, reason } = this.#interrupted;
     session.say({ t: 'ended', launchId, reason });
   }

@@ -34,9 +34,9 @@ export class ScriptedRoom extends TestRoom {
     return client;
   }
 
-  /** A guest who only watches. */
-  watch(name = 'Walt'): TestGuest {
-    const guest = this.join({ name, role: 'spectator' });
+  /** A guest who only watches; with the token it had, if it has watched before. */
+  watch(name = 'Walt', resume?: string): TestGuest {
+    const guest = this.join({ name, role: 'spectator', resume });
     this.pass(50);
     return guest;
   }

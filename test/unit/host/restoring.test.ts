@@ -235,14 +235,17 @@ describe('a title that does not outlive its host’s tab', () => {
     return { before, after, restored, guest, watcher };
   }
 
-  it('ends with a reason for all who were there; what was saved is what can be kept of it', () => {
-    const { after, restored, guest } = reload();
+  it('D03: ends with a reason for all who were there, and for nobody else; what was saved is what can be kept of it', () => {
+    const { after, restored, guest, watcher } = reload();
     const creator = after.join({ creator: true });
     const bob = back(after, guest);
-    const walt = after.watch();
+    const walt = after.watch('Walt', watcher.room.token);
     after.pass(50);
     for (const { room } of [creator, bob, walt])
       expect(room).to.include({ state: 'lobby', lastResult: 'The host’s tab was reloaded, so this game ended.' });
+    // Who was not there has lost no game, be it to watch or to play.
+    for (const { room } of [after.watch('Wes'), after.join({ name: 'Zed' })])
+      expect(room).to.include({ lastResult: undefined });
     expect(after.script.hosts, 'nothing was launched').to.deep.equal([]);
     expect(restored && keptLaunch(restored, after.title)).to.deep.include({
       titleId: 'scripted',
@@ -256,7 +259,7 @@ describe('a title that does not outlive its host’s tab', () => {
     expect(creator.room).to.include({ state: 'playing', lastResult: undefined });
     creator.room.endGame();
     after.pass(50);
-    const late = after.watch('Wes');
+    const late = after.watch('Walt', walt.room.token);
     expect(late.room.lastResult).to.equal(undefined);
   });
 
