@@ -24,7 +24,7 @@ export class DoctorDialog extends AppElement {
         border-block-start: 1px solid var(--line);
       }
       .dot {
-        align-self: center;
+        margin-block-start: 0.35rem;
         inline-size: 0.8rem;
         block-size: 0.8rem;
         border: 2px solid var(--muted);

@@ -37,6 +37,10 @@ export class Knocks extends AppElement {
         vertical-align: -0.25em;
         color: var(--accent-text);
       }
+      .answers {
+        display: flex;
+        gap: var(--gap-s);
+      }
       .name {
         flex: 1;
         min-inline-size: 9rem;
@@ -69,6 +73,7 @@ export class Knocks extends AppElement {
     return html`
       <li>
         <span class="name">${knockSentence(knock)} ${knock.verified ? verifiedMark() : nothing}</span>
+        <span class="answers">
         <button
           class="small primary"
           type="button"
@@ -85,6 +90,7 @@ export class Knocks extends AppElement {
         >
           ${knocking.refuse}
         </button>
+        </span>
       </li>
     `;
   }

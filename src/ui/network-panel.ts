@@ -57,9 +57,15 @@ export class NetworkPanel extends AppElement {
         color: var(--muted);
         font-size: var(--text-xs);
       }
-      tictab-link-graphs,
-      .trust {
+      tictab-link-graphs {
         margin-block-start: var(--gap);
+      }
+      /* Folded: a phone has no room for the sentence beside the game. */
+      summary {
+        inline-size: fit-content;
+        margin-block-start: var(--gap-s);
+        padding-block: 0.15rem;
+        cursor: pointer;
       }
       .table {
         max-block-size: var(--network-height, none);
@@ -193,9 +199,6 @@ export class NetworkPanel extends AppElement {
       [networkPanel.sent, formatRate(sentPerS)],
       [networkPanel.received, formatRate(receivedPerS)],
       [networkPanel.path, app.host ? networkPanel.thisTab : networkPanel.paths[path]],
-      ...(app.host
-        ? []
-        : [[networkPanel.trust, isVerified ? networkPanel.isVerified : networkPanel.isNotVerified] as const]),
     ];
     return html`
       <dl>
@@ -212,9 +215,10 @@ export class NetworkPanel extends AppElement {
         app.host
           ? nothing
           : html`
-              <p class="muted small-text trust">
-                ${isVerified ? networkPanel.verifiedMeans : networkPanel.notVerifiedMeans}
-              </p>
+              <details class="small-text">
+                <summary>${isVerified ? networkPanel.isVerified : networkPanel.isNotVerified}</summary>
+                <p class="muted">${isVerified ? networkPanel.verifiedMeans : networkPanel.notVerifiedMeans}</p>
+              </details>
               ${troubles.length > 0 ? html`<p>${this.#troubles(troubles)}</p>` : nothing}
               <tictab-link-graphs .history=${own.history} .sample=${own.sample}></tictab-link-graphs>
             `

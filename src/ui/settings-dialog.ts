@@ -53,6 +53,13 @@ export class SettingsDialog extends AppElement {
       .volume input[type='range'] {
         display: block;
       }
+      .connection {
+        display: grid;
+        gap: var(--gap-s);
+      }
+      .connection h3 {
+        margin: 0;
+      }
       .keys {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr));
@@ -168,7 +175,7 @@ export class SettingsDialog extends AppElement {
   #connection(app: App): unknown {
     const { settings } = strings();
     const { relayOnly } = app.settings.get();
-    return html`<section class="stack" aria-labelledby="connection">
+    return html`<section class="connection" aria-labelledby="connection">
       <h3 id="connection">${settings.connection}</h3>
       <div>
         <label class="check">

@@ -43,14 +43,6 @@ export class SharePanel extends AppElement {
 
   @state() private showsCode = false;
 
-  protected override updated(): void {
-    const link = this.renderRoot.querySelector('input');
-    // The code stands at its end. Not before the next frame: until then it has the width of what was there.
-    requestAnimationFrame(() => {
-      if (link && this.shadowRoot?.activeElement !== link) link.scrollLeft = link.scrollWidth;
-    });
-  }
-
   protected override view(app: App): unknown {
     const hasCode = app.code !== '';
     const { share, actions } = strings();

@@ -76,6 +76,14 @@ describe('axe-core holds nothing against', function () {
       await tab.click('button', 'Close');
     });
 
+    it('the test of a connection', async () => {
+      await tab.click('button', 'Test my connection');
+      // Relays only, and there are none: the link within the page fails.
+      await says(tab, 'This browser does not even connect to itself');
+      await expectClean(tab);
+      await tab.click('button', 'Close');
+    });
+
     it('a code that is none', async () => {
       await tab.click('button', 'Join room');
       await says(tab, 'That is no room code');
@@ -117,8 +125,10 @@ describe('axe-core holds nothing against', function () {
 
   describe('a room:', () => {
     before(async () => {
-      guest = await joinRoom(link, 'Ada');
+      // With the room's secret, so that who is verified is marked.
+      guest = await joinRoom(`${server.url}${await host.eval(() => location.hash)}`, 'Ada');
       await waitForState(guest, 'lobby');
+      await says(guest, 'nobody stands between');
     });
 
     it('the guest’s lobby', () => expectClean(guest));
@@ -130,6 +140,19 @@ describe('axe-core holds nothing against', function () {
       await says(host, 'Locked: nobody new gets in.');
       await expectClean(host);
       await host.click('button', 'Lock room');
+    });
+
+    it('somebody at the door, and their waiting', async () => {
+      await host.click('checkbox', 'Ask before anyone new comes in');
+      const newcomer = await joinRoom(link, 'Eve');
+      await says(newcomer, 'The host has been asked whether you may come in.');
+      await expectClean(newcomer);
+      await says(host, 'Eve wants to come in');
+      await expectClean(host);
+      await host.click('button', 'Refuse Eve');
+      await says(newcomer, 'The host did not let you in.');
+      await newcomer.close();
+      await host.click('checkbox', 'Ask before anyone new comes in');
     });
 
     it('the QR code', async () => {

@@ -50,9 +50,9 @@ describe('trust', function () {
     await says(ada, 'nobody stands between their tab and the host’s');
     expect(await marksIn(bob)).to.equal(0);
     await ada.click('button', 'Network');
-    await says(ada, 'The host knows this room’s secret for exactly this connection');
+    await says(ada, 'Verified connection');
     await bob.click('button', 'Network');
-    await says(bob, 'Nothing proves that nobody stands between you and the host');
+    await says(bob, 'Connection not verified');
     for (const tab of [host, ada, bob]) {
       const shown = JSON.stringify(await tab.eval(() => [window.tictab.room, window.tictab.host, window.tictab.link]));
       expect(shown).not.to.contain(link.slice(-22));

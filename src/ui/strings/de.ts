@@ -334,9 +334,8 @@ export const de: Strings = {
     backlog: 'Rückstand',
     path: 'Weg',
     paths: { unknown: 'noch unbekannt', lan: 'lokales Netz', direct: 'direkt', relayed: 'über ein Relay' },
-    trust: 'Geprüft',
-    isVerified: 'ja',
-    isNotVerified: 'nein',
+    isVerified: 'Geprüfte Verbindung',
+    isNotVerified: 'Ungeprüfte Verbindung',
     verifiedMeans: 'Der Gastgeber kennt das Geheimnis des Raums für genau diese Verbindung: Niemand steht dazwischen.',
     notVerifiedMeans:
       'Nichts beweist, dass niemand zwischen dir und dem Gastgeber steht: Komm dafür über den Link zum Raum.',
