@@ -49,7 +49,8 @@ const layers: Readonly<Record<string, Layer>> = {
 
   // The contract of games: nothing of it is there at run time.
   'games/game': { modules: /^games\/game$/, types: ['lib', 'wire', 'lobby', 'net', 'render'], packages: ['valibot'] },
-  'games/saved-launch': { modules: /^games\/saved-launch$/, may: ['lib', 'wire'], packages: ['valibot'] },
+  'games/saved-launch': { modules: /^games\/saved-launch$/, may: ['lib', 'wire', 'lobby/fields'], packages: ['valibot'] },
+  'games/unclaimed-avatars': { modules: /^games\/unclaimed-avatars$/, types: ['games/saved-launch'] },
   'games/titles': { modules: /^games\/titles$/, types: ['games/game'] },
   'games/registry': { modules: /^games\/registry$/, may: ['game index'], types: ['games/game'] },
 
@@ -100,13 +101,13 @@ const layers: Readonly<Record<string, Layer>> = {
   // A file that was made by others: read, and played without a host.
   'game replay': {
     modules: /^games\/[^/]+\/(recording|replay)([-/].+)?$/,
-    may: ['lib', 'wire', 'lobby/names', 'game rules'],
+    may: ['lib', 'wire', 'lobby/fields', 'lobby/names', 'game rules'],
     types: ['games/game', 'game engine'],
     packages: ['valibot'],
   },
   'game host': {
     modules: /^games\/[^/]+\/host([-/].+)?$/,
-    may: ['lib', 'wire', 'lobby/endings', 'net/lanes', 'game rules'],
+    may: ['lib', 'wire', 'lobby/endings', 'net/lanes', 'games/unclaimed-avatars', 'game rules'],
     types: ['games/game', 'games/saved-launch', 'game engine'],
     packages: ['bitecs'],
   },
@@ -118,7 +119,7 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   'game rules': {
     modules: /^games\/[^/]+\//,
-    may: ['lib', 'wire', 'net/lanes', 'games/saved-launch'],
+    may: ['lib', 'wire', 'net/lanes', 'lobby/fields', 'games/saved-launch'],
     types: ['games/game', 'game engine'],
     packages: ['bitecs', 'rot-js', 'simplex-noise', 'valibot'],
   },

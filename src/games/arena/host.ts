@@ -2,10 +2,10 @@ import { Counters } from '../../lib/counters.ts';
 import { FixedStep } from '../../lib/fixed-step.ts';
 import { Outbox } from '../../lib/outbox.ts';
 import { Ring } from '../../lib/ring.ts';
-import { Unclaimed } from '../../lib/unclaimed.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import type { CreateHost, HostGame, HostRoom, Seat } from '../game.ts';
 import type { SavedAvatar } from '../saved-launch.ts';
+import { UnclaimedAvatars } from '../unclaimed-avatars.ts';
 import { pointsCarried } from './collecting.ts';
 import {
   classifyToHost,
@@ -27,8 +27,6 @@ import { type ArenaWorld, fieldHeight, fieldWidth, maxEntities, tickRateHz } fro
 
 /** Hello must come within this time of `launch`, or of `welcome` when the game is on already (A4). */
 const helloMs = 5000;
-/** Avatars of a launch that goes on wait this long for who steered them before the host's tab was reloaded. */
-const unclaimedMs = 10_000;
 /** Snapshots a slow player's outbox keeps; the oldest goes first. */
 const outboxFrames = 32;
 /** Ticks behind the timing figures: the last 5 s. */
@@ -78,8 +76,7 @@ class ArenaHost implements HostGame {
   readonly #players = new Map<number, Player>();
   /** What players of this launch had when they left, by slot (A6). */
   readonly #kept = new Map<number, { readonly name: string; readonly had: Had }>();
-  /** Of a launch that goes on: avatars that nobody steers yet, by slot. */
-  readonly #unclaimed = new Unclaimed<number, SavedAvatar>();
+  readonly #unclaimed: UnclaimedAvatars;
   readonly #steps: FixedStep;
   readonly #counters = new Counters(counterNames);
   readonly #gapsMs = new Ring<number>(timingTicks);
@@ -94,7 +91,7 @@ class ArenaHost implements HostGame {
     this.#room = room;
     const before = saved && readHost(saved);
     this.#world = before?.world ?? createArena(room.seed);
-    for (const avatar of before?.saved.players ?? []) this.#unclaimed.hold(avatar.slot, avatar, nowMs + unclaimedMs);
+    this.#unclaimed = new UnclaimedAvatars(before?.saved.players ?? [], nowMs);
     for (const { slot, ...kept } of before?.saved.kept ?? []) this.#kept.set(slot, kept);
     this.#endTick = (roundMs(room.params) * tickRateHz) / 1000;
     this.#steps = new FixedStep(tickRateHz, nowMs);
@@ -173,7 +170,7 @@ class ArenaHost implements HostGame {
         });
     const due = this.#steps.take(nowMs);
     if (due > 0) {
-      for (const [, avatar] of this.#unclaimed.expire(nowMs)) this.#takeAway(avatar);
+      for (const avatar of this.#unclaimed.expire(nowMs)) this.#takeAway(avatar);
       this.#drain();
       const steps = Math.min(due, this.#endTick - this.#world.tick);
       // Not with the last tick but after it: everybody has seen the end before they are told of it.
@@ -291,13 +288,11 @@ class ArenaHost implements HostGame {
     return [...this.#unclaimed.all(), ...steered];
   }
 
-  /** The avatar that has waited for this player; what waits for another at its slot makes room. */
+  /** The avatar that has waited for this player. */
   #claim({ slot, name }: Player): number | undefined {
-    const avatar = this.#unclaimed.take(slot);
-    if (avatar && avatar.name !== name) this.#takeAway(avatar);
-    if (avatar?.name !== name) return undefined;
-    takeOver(this.#world, avatar.entityId);
-    return avatar.entityId;
+    const entityId = this.#unclaimed.claim(slot, name, (avatar) => this.#takeAway(avatar));
+    if (entityId !== undefined) takeOver(this.#world, entityId);
+    return entityId;
   }
 
   /** What this player had when they left; somebody else's is no newcomer's. */

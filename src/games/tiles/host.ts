@@ -2,11 +2,11 @@ import { Counters } from '../../lib/counters.ts';
 import { DatagramOutbox } from '../../lib/datagram-outbox.ts';
 import { FixedStep } from '../../lib/fixed-step.ts';
 import { Ring } from '../../lib/ring.ts';
-import { Unclaimed } from '../../lib/unclaimed.ts';
 import type { LaneName } from '../../net/lanes.ts';
 import { ProtocolError, type ProtocolErrorCode } from '../../wire/errors.ts';
 import type { CreateHost, HostGame, HostRoom, Seat } from '../game.ts';
 import type { SavedAvatar, SavedPlayers } from '../saved-launch.ts';
+import { UnclaimedAvatars } from '../unclaimed-avatars.ts';
 import { listedClientTypes, refusalOf } from './admission.ts';
 import { Budgets } from './host/budgets.ts';
 import { packChunk } from './host/chunk-packing.ts';
@@ -49,8 +49,6 @@ import {
 } from './simulation.ts';
 import { type Scheduling, Windows } from './windows.ts';
 
-/** Avatars of a launch that goes on wait this long for who steered them before the host's tab was reloaded. */
-const unclaimedMs = 10_000;
 /** Answers that wait for room at most: what budgets allow at once, and a pong. */
 const maxWaitingAnswers = 32;
 /** How soon a lane that had no room is looked at again: it says that it has drained only where much had waited. */
@@ -129,8 +127,7 @@ export class RealmHost implements HostGame {
   readonly #players = new Map<number, Player>();
   /** What players of this launch had when they left, by slot (A6). */
   readonly #kept = new Map<number, { readonly name: string; readonly kept: Kept }>();
-  /** Of a launch that goes on: avatars that nobody steers yet, by slot. */
-  readonly #unclaimed = new Unclaimed<number, SavedAvatar>();
+  readonly #unclaimed: UnclaimedAvatars;
   readonly #steps: FixedStep;
   readonly #listed: ReadonlySet<number> | undefined;
   readonly #pages = new Pages();
@@ -149,7 +146,7 @@ export class RealmHost implements HostGame {
   constructor(room: HostRoom, realm: Realm, nowMs: number, before?: SavedPlayers<Kept>) {
     this.#room = room;
     this.#realm = realm;
-    for (const avatar of before?.players ?? []) this.#unclaimed.hold(avatar.slot, avatar, nowMs + unclaimedMs);
+    this.#unclaimed = new UnclaimedAvatars(before?.players ?? [], nowMs);
     for (const { slot, name, had } of before?.kept ?? []) this.#kept.set(slot, { name, kept: had });
     this.#listed = listedClientTypes(String(room.params.clients ?? ''));
     this.#steps = new FixedStep(tickRateHz, nowMs);
@@ -165,7 +162,7 @@ export class RealmHost implements HostGame {
       slot,
       name,
       auth: BigInt(auth),
-      entityId: this.#claim(slot, name) ?? this.#spawn(slot, name),
+      entityId: this.#unclaimed.claim(slot, name, (avatar) => this.#takeAway(avatar)) ?? this.#spawn(slot, name),
       windows: new Windows(nextTick(this.#realm.tick)),
       budgets: new Budgets(nowMs),
       chunkDiff: new ChunkDiff(),
@@ -213,7 +210,7 @@ export class RealmHost implements HostGame {
   advance(nowMs: number): number {
     const due = this.#steps.take(nowMs);
     if (due > 0) {
-      for (const [, avatar] of this.#unclaimed.expire(nowMs)) this.#takeAway(avatar);
+      for (const avatar of this.#unclaimed.expire(nowMs)) this.#takeAway(avatar);
       // Not with the last tick but after it: everybody has seen the end before they are told of it.
       if (this.#realm.outcome !== undefined) {
         this.#room.finish(this.#realm.outcome);
@@ -275,13 +272,6 @@ export class RealmHost implements HostGame {
   #takeAway({ slot, name, entityId }: SavedAvatar): void {
     const kept = removePlayer(this.#realm, entityId);
     if (kept) this.#kept.set(slot, { name, kept });
-  }
-
-  /** The avatar that has waited for this player; what waits for another at its slot makes room. */
-  #claim(slot: number, name: string): number | undefined {
-    const avatar = this.#unclaimed.take(slot);
-    if (avatar && avatar.name !== name) this.#takeAway(avatar);
-    return avatar?.name === name ? avatar.entityId : undefined;
   }
 
   #spawn(slot: number, name: string): number {
