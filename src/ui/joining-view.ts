@@ -22,6 +22,9 @@ export class JoiningView extends ScreenElement {
     theme,
     card,
     css`
+      p {
+        text-wrap: pretty;
+      }
       li {
         display: flex;
         gap: 0.75rem;

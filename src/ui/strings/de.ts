@@ -141,7 +141,7 @@ export const de: Strings = {
     back: (code) => `Zurück in Raum ${code}`,
     causes: {
       lost: 'Die Verbindung ist abgerissen. Du wirst zurückgeholt …',
-      'host-left': 'Der Tab des Gastgebers wurde geschlossen oder lädt neu: Es wird auf ihn gewartet …',
+      'host-left': 'Der Tab des Gastgebers wurde geschlossen oder lädt neu: warte auf ihn …',
       asleep: 'Diese Seite hat geschlafen, und die anderen mussten weitermachen. Du wirst zurückgeholt …',
     },
     hostAwayBack: 'Warte auf den Tab des Gastgebers',
