@@ -55,8 +55,8 @@ async function measure(
   const open = new Promise<void>((resolve, reject) => {
     near.onState((state) => (state === 'open' ? resolve() : reject(new Error(near.reason))));
   });
-  await introduce(from, to);
-  await open;
+  // Both at once: whichever fails first, the other's failure is heard too.
+  await Promise.all([introduce(from, to), open]);
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) times.push(await echoMs(near, clock, undos));
   return times.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;

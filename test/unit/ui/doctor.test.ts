@@ -125,6 +125,19 @@ describe('Test my connection', () => {
     expect(stand.find('button', 'Test my connection')).to.equal(undefined);
   });
 
+  it('asks a broker where that introduces; lists, public rooms and quick play are not offered there', async () => {
+    stand = await Stand.open({ config: '{"signaling":null,"peerjs":{"host":"broker.test"}}' });
+    await stand.get('button', 'Create room');
+    expect(stand.find('button', 'Quick play')).to.equal(undefined);
+    expect(stand.find('checkbox', 'Public')).to.equal(undefined);
+    expect(stand.text()).not.to.contain('Public rooms');
+    await stand.click('button', 'Test my connection');
+    await eventually('a socket', () => stand.sockets.length > 0);
+    stand.socket.open();
+    stand.socket.receiveText('{"type":"OPEN"}');
+    await stand.shows('Finding each other fine');
+  });
+
   it('says nothing of missing relays where there is one', async () => {
     const config = '{"signaling":"signal","iceServers":[{"urls":"turns:turn.test","username":"u","credential":"c"}]}';
     stand = await Stand.open({ config });

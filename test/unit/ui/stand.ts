@@ -54,7 +54,12 @@ export class FakeSocket implements SocketLike {
   }
 
   receive(message: ToClient): void {
-    this.#emit('message', JSON.stringify(message));
+    this.receiveText(JSON.stringify(message));
+  }
+
+  /** What another kind of server says. */
+  receiveText(text: string): void {
+    this.#emit('message', text);
   }
 
   #emit(type: string, data: unknown = undefined): void {
