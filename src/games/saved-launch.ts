@@ -1,11 +1,9 @@
 /** What launches that outlive their host's tab have in common as bytes: whose avatar is whose, and a world. */
 import * as v from 'valibot';
 import { joinParts, splitParts } from '../lib/parts.ts';
+import { u32 as entityId, keptName as name, slot } from '../lobby/fields.ts';
 import { ProtocolError } from '../wire/errors.ts';
 
-const slot = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(63));
-const name = v.pipe(v.string(), v.maxLength(64));
-const entityId = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
 const avatars = v.array(v.object({ slot, name, entityId }));
 
 /** Far more than 64 players and the packs of as many who have left need. */

@@ -1,7 +1,7 @@
 /** A room as it is kept for the case that its tab is reloaded: plain data, and read as what a stranger wrote. */
 import * as v from 'valibot';
 import type { KeptLaunch, Title } from '../games/game.ts';
-import { maxSeats } from '../lobby/messages.ts';
+import { finite, list, keptName as name, slot, token, u32 } from '../lobby/fields.ts';
 
 /** Raised with any change of what is written: another format is not read. */
 export const savedFormat = 1 as const;
@@ -15,16 +15,8 @@ const maxRoomLength = 128 * 1024;
 /** Far more than an hour of anything. */
 const maxGameBytes = 64 * 1024 * 1024;
 
-const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
-const slot = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxSeats - 1));
-const token = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
-const name = v.pipe(v.string(), v.maxLength(64));
 const owned = { slot, token, name, named: v.boolean() };
-const params = v.record(
-  v.string(),
-  v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.number(), v.finite()), v.boolean()]),
-);
-const list = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.maxLength(maxSeats));
+const params = v.record(v.string(), v.union([v.pipe(v.string(), v.maxLength(64)), finite, v.boolean()]));
 
 const roomSchema = v.object({
   title: v.string(),

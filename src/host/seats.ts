@@ -1,13 +1,11 @@
 import { slotColour } from '../lobby/colours.ts';
+import { maxSeats } from '../lobby/fields.ts';
 import type { RosterPlayer } from '../lobby/messages.ts';
 import { uniqueName } from '../lobby/names.ts';
 import type { SavedRoom, SavedSeat } from './saved-room.ts';
 
 /** A seat is kept this long for the token of who left it. */
 export const seatHoldMs = 30_000;
-
-/** Owners of seats that were given up to time or to others, as many as there can be seats. */
-const maxRemembered = 64;
 
 /** A seat that was given up: its owner gets the slot back while it is free. */
 type Remembered = Pick<SavedSeat, 'slot' | 'token' | 'name' | 'named'>;
@@ -40,7 +38,7 @@ export interface SeatsOptions<Holder> {
 /** The seats of a room: who has which slot, who is away, whose seat may be given to another. */
 export class Seats<Holder> {
   readonly #seats = new Map<number, Seat<Holder>>();
-  /** By token, the longest ago first. */
+  /** Owners of seats that were given up, by token, the longest ago first: as many as there can be seats. */
   readonly #remembered = new Map<string, Remembered>();
   readonly #options: SeatsOptions<Holder>;
 
@@ -199,8 +197,7 @@ export class Seats<Holder> {
     this.#seats.delete(slot);
     const { token, name, named } = seat;
     this.#remembered.set(token, { slot, token, name, named });
-    for (const oldest of this.#remembered.keys())
-      if (this.#remembered.size > maxRemembered) this.#remembered.delete(oldest);
+    for (const oldest of this.#remembered.keys()) if (this.#remembered.size > maxSeats) this.#remembered.delete(oldest);
   }
 
   #unique(name: string, own: Pick<Seat<Holder>, 'holder'>): string {

@@ -1,7 +1,5 @@
+import { maxSeats } from '../lobby/fields.ts';
 import { firstWatcher } from '../lobby/places.ts';
-
-/** Tokens remembered of those who have been let in: as many as there can be seats. */
-const maxKnown = 64;
 
 /** One spectator of a room. */
 export interface Watcher<Holder> {
@@ -16,6 +14,7 @@ export interface Watcher<Holder> {
 /** Who only watches. They have no slot, no colour and no say, and nobody waits for them (L8). */
 export class Watchers<Holder> {
   readonly #byPlace = new Map<number, Watcher<Holder>>();
+  /** Tokens of those who have been let in, as many as there can be seats. */
   readonly #known = new Set<string>();
   readonly #max: number;
 
@@ -75,6 +74,6 @@ export class Watchers<Holder> {
   #remember(token: string): void {
     this.#known.delete(token);
     this.#known.add(token);
-    for (const oldest of this.#known) if (this.#known.size > maxKnown) this.#known.delete(oldest);
+    for (const oldest of this.#known) if (this.#known.size > maxSeats) this.#known.delete(oldest);
   }
 }

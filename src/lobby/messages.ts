@@ -1,20 +1,17 @@
 import * as v from 'valibot';
 import { type EndingCode, isEndingCode, maxSentenceLength } from './endings.ts';
+import { build, finite, list, maxSeats, slot, token, u32 } from './fields.ts';
 import { cleanName, isCleanName } from './names.ts';
 
 /** Version of the lobby's messages; another one is refused with 1002. */
 export const lobbyProtocol = 1;
 /** Largest message in bytes of UTF-8, as the lane bounds it. */
 export const maxLobbyBytes = 16 * 1024;
-/** Slots are 0 … 63. */
-export const maxSeats = 64;
 /** Scores are integers of at most this size, either way. */
 export const maxScore = 1_000_000;
 /** A line of chat, in UTF-16 units. */
 export const maxChatLength = 300;
 
-const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
-const slot = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxSeats - 1));
 const name = v.pipe(v.string(), v.maxLength(32), v.check(isCleanName, 'a name of 1 … 32 bytes'));
 /**
  * A name as a guest is told it: cleaned rather than refused, for what is clean depends on the browser's Unicode, and one
@@ -25,11 +22,8 @@ const shownName = v.pipe(
   v.maxLength(64),
   v.transform((text) => cleanName(text) || 'Player'),
 );
-const ms = v.pipe(v.number(), v.finite());
-const token = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
 /** A proof of the room's secret (`proof.ts`). */
 const proof = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
-const build = v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/));
 const sentence = v.pipe(v.string(), v.maxLength(maxSentenceLength));
 const chatText = v.pipe(v.string(), v.minLength(1), v.maxLength(maxChatLength), v.regex(/^\P{Cc}*$/u));
 const title = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,15}$/));
@@ -38,11 +32,10 @@ const code = v.custom<EndingCode>((value) => typeof value === 'number' && isEndi
 const params = v.pipe(
   v.record(
     v.pipe(v.string(), v.regex(/^[a-zA-Z]{1,16}$/)),
-    v.union([v.pipe(v.string(), v.maxLength(64), v.regex(/^\P{Cc}*$/u)), v.pipe(v.number(), v.finite()), v.boolean()]),
+    v.union([v.pipe(v.string(), v.maxLength(64), v.regex(/^\P{Cc}*$/u)), finite, v.boolean()]),
   ),
   v.check((record) => Object.keys(record).length <= 16, 'at most 16 params'),
 );
-const list = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.maxLength(maxSeats));
 
 const goodbye = v.object({ t: v.literal('goodbye'), code, reason: sentence });
 
@@ -64,7 +57,7 @@ export const toHostSchema = v.variant('t', [
   v.object({ t: v.literal('start') }),
   v.object({ t: v.literal('end') }),
   v.object({ t: v.literal('kick'), slot }),
-  v.object({ t: v.literal('ping'), t0: ms }),
+  v.object({ t: v.literal('ping'), t0: finite }),
   v.object({ t: v.literal('progress'), launchId: u32, tic: u32 }),
   v.object({ t: v.literal('hash'), epoch: u32, launchId: u32, tic: u32, hash: u32 }),
   v.object({ t: v.literal('again'), launchId: u32 }),
@@ -130,8 +123,8 @@ export const toGuestSchema = v.variant('t', [
     tic: u32,
   }),
   v.object({ t: v.literal('ended'), launchId: u32, reason: sentence }),
-  v.object({ t: v.literal('pong'), t0: ms }),
-  v.object({ t: v.literal('margin'), ms }),
+  v.object({ t: v.literal('pong'), t0: finite }),
+  v.object({ t: v.literal('margin'), ms: finite }),
   /** Without a slot it is the room that speaks, or, where there is a name, a spectator. */
   v.object({ t: v.literal('chat'), slot: v.nullable(slot), name: v.optional(shownName), text: chatText }),
   goodbye,

@@ -2,7 +2,7 @@ import { GuestRoom } from '../client/guest-room.ts';
 import { paramsOf } from '../games/titles.ts';
 import type { HostTab } from '../host/tab.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
-import { maxSeats } from '../lobby/messages.ts';
+import { maxSeats } from '../lobby/fields.ts';
 import type { Fingerprints } from '../lobby/proof.ts';
 import { ImpairedLink, parseImpairment } from '../net/impaired-link.ts';
 import type { Link } from '../net/link.ts';

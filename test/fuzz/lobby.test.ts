@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Random } from '../../src/lib/random.ts';
-import { maxSeats, readToGuest, readToHost, writeLobby } from '../../src/lobby/messages.ts';
+import { maxSeats } from '../../src/lobby/fields.ts';
+import { readToGuest, readToHost, writeLobby } from '../../src/lobby/messages.ts';
 import { isCleanName } from '../../src/lobby/names.ts';
 import { toGuestSamples, toHostSamples } from '../support/lobby-samples.ts';
 

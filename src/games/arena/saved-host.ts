@@ -1,10 +1,8 @@
 import * as v from 'valibot';
+import { finite, u32 } from '../../lobby/fields.ts';
 import { checkOwners, readLaunch, type SavedPlayers, writeLaunch } from '../saved-launch.ts';
 import { type Had, load, playerIds, save } from './simulation.ts';
 import type { ArenaWorld } from './world.ts';
-
-const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
-const finite = v.pipe(v.number(), v.finite());
 
 const had = v.object({ entityId: u32, points: u32, x: finite, y: finite });
 

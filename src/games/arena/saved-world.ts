@@ -1,9 +1,6 @@
 import * as v from 'valibot';
+import { finite, u8, u32 } from '../../lobby/fields.ts';
 import { ProtocolError } from '../../wire/errors.ts';
-
-const u8 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xff));
-const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
-const finite = v.pipe(v.number(), v.finite());
 
 /** The state of an arena as JSON: numbers survive it exactly, and it can be read. */
 const schema = v.object({

@@ -1,6 +1,7 @@
 /** Sessions as files: written by whoever was there, read as what a stranger sent (docs/protocol-tics.md, "Recordings"). */
 import * as v from 'valibot';
 import { fnv1a } from '../../lib/hash.ts';
+import { build, u32 } from '../../lobby/fields.ts';
 import { cleanName } from '../../lobby/names.ts';
 import { ProtocolError } from '../../wire/errors.ts';
 import { viewOf } from '../../wire/frame.ts';
@@ -43,12 +44,11 @@ export const recordingRefusals = {
   title: 'This recording is of a game that is not here.',
 } as const;
 
-const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(integerTypes.u32.max));
 const slot = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(sessionWidth - 1));
 
 const headerSchema = v.object({
   title: v.pipe(v.string(), v.maxLength(32)),
-  build: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/)),
+  build,
   params: v.unknown(),
   seed: u32,
   slots: v.pipe(

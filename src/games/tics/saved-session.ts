@@ -1,6 +1,7 @@
 /** A session as its host keeps it for the case that its tab is reloaded: no world, only what a recording is made of. */
 import * as v from 'valibot';
 import { joinParts, splitParts } from '../../lib/parts.ts';
+import { keptName } from '../../lobby/fields.ts';
 import { ProtocolError } from '../../wire/errors.ts';
 import { viewOf } from '../../wire/frame.ts';
 import { BundleLog, bundleBytes, eachBundle, maxBatchBundles } from './log.ts';
@@ -16,7 +17,7 @@ export interface SavedSession {
 }
 
 const slot = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(sessionWidth - 1));
-const schema = v.pipe(v.array(v.tuple([slot, v.pipe(v.string(), v.maxLength(64))])), v.maxLength(sessionWidth));
+const schema = v.pipe(v.array(v.tuple([slot, keptName])), v.maxLength(sessionWidth));
 const maxJsonBytes = 4096;
 const hashBytes = 4;
 

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
+import { i16 as tile, u16, u32 } from '../../lobby/fields.ts';
 import { checkOwners, readLaunch, type SavedPlayers, writeLaunch } from '../saved-launch.ts';
 import { packSlots } from './rules/pack.ts';
 import { type Kept, loadRealm, type Realm, saveRealm } from './simulation.ts';
 
-const u16 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff));
-const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
-const tile = v.pipe(v.number(), v.integer(), v.minValue(-0x8000), v.maxValue(0x7fff));
 const packSlot = v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(packSlots - 1));
 
 /** Of those who have left: what they had. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { arena } from '../../../src/games/arena/index.ts';
 import type { CreateHost } from '../../../src/games/game.ts';
-import { maxSeats } from '../../../src/lobby/messages.ts';
+import { maxSeats } from '../../../src/lobby/fields.ts';
 import { hostOf } from '../../support/hosts.ts';
 import { TestRoom, testBuild } from '../../support/room.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { maxSeats } from '../../../src/lobby/fields.ts';
 import {
   maxChatLength,
   maxLobbyBytes,
-  maxSeats,
   readToGuest,
   readToHost,
   type ToGuest,

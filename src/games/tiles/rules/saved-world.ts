@@ -1,13 +1,11 @@
 import * as v from 'valibot';
+import { i16 as tile, u16, u32 } from '../../../lobby/fields.ts';
 import { ProtocolError } from '../../../wire/errors.ts';
 import { Ground } from '../land/chunks.ts';
 import { heapSlots } from './pack.ts';
 import { createEmpty, makeEntity, type Realm, register } from './world.ts';
 
 const natural = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const u16 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff));
-const u32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff));
-const tile = v.pipe(v.number(), v.integer(), v.minValue(-0x8000), v.maxValue(0x7fff));
 const slotIndex = v.pipe(v.number(), v.integer(), v.minValue(-1), v.maxValue(0xff));
 const slots = v.pipe(v.array(v.object({ item: u16, amount: u16 })), v.maxLength(heapSlots));
 const text = v.pipe(v.string(), v.maxLength(255));
