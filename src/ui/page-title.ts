@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { knockSentence } from './knock-sentence.ts';
 import { strings } from './strings/index.ts';
 
 /** The page's title: what the tab is doing, seen from another one. */
@@ -21,6 +22,9 @@ export function pageTitle(app: App): string {
       return screen.endingCode === 1001 && screen.next === 'start' ? titles.ended : titles.out;
     case 'room': {
       const { room } = screen;
+      // Before all else: somebody waits for an answer, and may have to find this tab.
+      const [knock] = app.host?.stats?.knocks ?? [];
+      if (knock) return titles.knock(knockSentence(knock));
       const game = room.found?.title.name ?? titles.room;
       const here = room.roster?.players.filter((player) => !player.away).length ?? 0;
       switch (room.state) {

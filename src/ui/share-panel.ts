@@ -118,7 +118,9 @@ export class SharePanel extends AppElement {
     if (app.locked) return html`<p class="small-text">${share.locked}</p>`;
     if (app.code !== '' && app.linkIsLocal) return html`<p class="warning">${share.local}</p>`;
     const asks = app.host?.stats?.knock ?? false;
-    return html`<p class="muted small-text">${asks ? share.youAreAsked : share.whoeverOpens}</p>`;
+    // A guest does not know whether the host has itself asked.
+    const means = app.host ? (asks ? share.youAreAsked : share.whoeverOpens) : share.leadsHere;
+    return html`<p class="muted small-text">${means}</p>`;
   }
 
   readonly #share = async (): Promise<void> => {

@@ -55,6 +55,7 @@ export const de: Strings = {
     countdown: (n, game) => `${n}… ${game} — Tictab`,
     playing: (game) => `${game} läuft — Tictab`,
     room: 'Raum',
+    knock: (sentence) => `${sentence} — Tictab`,
     replay: 'Eine Aufzeichnung — Tictab',
   },
 
@@ -180,6 +181,7 @@ export const de: Strings = {
     noWebRtc:
       'Niemand kann zu dir kommen: Dieser Browser hat kein WebRTC, oder es ist abgeschaltet. Allein spielen geht.',
     whoeverOpens: 'Wer den Link öffnet oder den Code eintippt, ist drin.',
+    leadsHere: 'Link und Code führen in diesen Raum.',
     youAreAsked: 'Wer den Link öffnet oder den Code eintippt, wartet, bis du öffnest.',
     locked: 'Abgeschlossen: Niemand Neues kommt herein.',
     qrHeading: 'Scannen und beitreten',

@@ -30,6 +30,7 @@ export const en = {
     countdown: (n: number, game: string) => `${n}… ${game} — Tictab`,
     playing: (game: string) => `Playing ${game} — Tictab`,
     room: 'Room',
+    knock: (sentence: string) => `${sentence} — Tictab`,
     replay: 'A recording — Tictab',
   },
 
@@ -155,6 +156,7 @@ export const en = {
     offline: 'Signalling cannot be reached: nobody new can join until it answers. Trying again…',
     noWebRtc: 'Nobody can join you: this browser has no WebRTC, or it is switched off. You can play alone.',
     whoeverOpens: 'Whoever opens the link or types the code is in.',
+    leadsHere: 'The link and the code lead into this room.',
     youAreAsked: 'Whoever opens the link or types the code waits until you let them in.',
     locked: 'Locked: nobody new gets in.',
     qrHeading: 'Scan to join',

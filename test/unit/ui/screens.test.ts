@@ -379,6 +379,7 @@ describe('screens', () => {
         ['img', 'verified'],
       );
       await eventually('the news', () => statusOf(stand) === 'Bob wants to come in. Somebody wants to watch.');
+      expect(document.title).to.equal('Bob wants to come in — Tictab');
       expect(elements(stand.root).filter((element) => nameOf(element) === 'verified')).to.have.length(1);
       await stand.click('button', 'Let in Bob');
       await stand.click('button', 'Refuse Somebody');
