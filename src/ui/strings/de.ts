@@ -393,9 +393,9 @@ export const de: Strings = {
       stun: 'Eigene Adresse (STUN)',
       turn: 'Umweg über ein Relay (TURN)',
       udp: 'Direkter Verkehr (UDP)',
-      loopback: 'Eine Verbindung innerhalb der Seite',
+      loopback: 'Verbindung in der Seite',
     },
-    states: { running: 'testet …', fine: 'in Ordnung', omitted: 'nicht getestet', problem: 'Problem' },
+    states: { running: 'testet …', fine: 'gut', omitted: 'nicht getestet', problem: 'Problem' },
     found: {
       'signalling-unreachable':
         'Der Server, der Tabs einander vorstellt, ist nicht erreichbar: Prüfe die Verbindung; wenn andere Seiten laden, sperrt eine Firewall WebSockets, oder der Server ist aus.',
