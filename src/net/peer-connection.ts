@@ -20,8 +20,23 @@ export function peerOf(connection: RTCPeerConnection, settings: PeerSettings, cl
   const channels = openLanes(connection);
   const listeners = new Emitter<[PeerStage]>();
   const errors: { url: string; code: number }[] = [];
+  const urls = settings.iceServers.flatMap((server) => server.urls);
+  const servers = {
+    stun: urls.some((url) => /^(stun|turn)s?:/.test(url)),
+    turn: urls.some((url) => /^turns?:/.test(url)),
+  };
+  let seen: Pick<RouteReport, 'own' | 'other'> = { own: [], other: [] };
+  // Kept as it is seen: Firefox tells nothing of a connection that is closed, and libraries close what has failed.
+  const look = () => {
+    if (connection.signalingState === 'closed') return;
+    seen = {
+      own: kindsIn(connection.localDescription?.sdp ?? ''),
+      other: kindsIn(connection.remoteDescription?.sdp ?? ''),
+    };
+  };
   let reached = 0;
   const reach = () => {
+    look();
     const now = stagesOf(connection);
     for (const stage of stages.slice(reached, now)) {
       reached++;
@@ -30,6 +45,7 @@ export function peerOf(connection: RTCPeerConnection, settings: PeerSettings, cl
   };
   for (const event of ['signalingstatechange', 'iceconnectionstatechange', 'connectionstatechange'])
     connection.addEventListener(event, reach);
+  connection.addEventListener('icecandidate', look);
   connection.addEventListener('icecandidateerror', ({ url, errorCode }) => {
     if (errors.length < maxErrors) errors.push({ url, code: errorCode });
   });
@@ -42,7 +58,10 @@ export function peerOf(connection: RTCPeerConnection, settings: PeerSettings, cl
       for (const stage of stages.slice(0, reached)) listener(stage);
       return undo;
     },
-    report: () => reportOf(connection, settings, errors),
+    report() {
+      look();
+      return { ...seen, servers, errors: [...errors], ice: connection.iceConnectionState };
+    },
     close,
   };
 }
@@ -55,6 +74,7 @@ function stagesOf(connection: RTCPeerConnection): number {
 }
 
 function fingerprintsOf(connection: RTCPeerConnection): Fingerprints | undefined {
+  if (connection.signalingState === 'closed') return undefined;
   const own = fingerprintOf(connection.currentLocalDescription?.sdp ?? '');
   const other = fingerprintOf(connection.currentRemoteDescription?.sdp ?? '');
   return own !== undefined && other !== undefined ? { own, other } : undefined;
@@ -66,24 +86,6 @@ function fingerprintOf(sdp: string): string | undefined {
   const [only = ''] = named;
   const match = /^sha-256 ((?:[0-9a-f]{2}:){31}[0-9a-f]{2})$/.exec(only);
   return named.size === 1 ? match?.[1]?.replaceAll(':', '') : undefined;
-}
-
-function reportOf(
-  connection: RTCPeerConnection,
-  { iceServers }: PeerSettings,
-  errors: readonly { url: string; code: number }[],
-): RouteReport {
-  const urls = iceServers.flatMap((server) => server.urls);
-  return {
-    own: kindsIn(connection.localDescription?.sdp ?? ''),
-    other: kindsIn(connection.remoteDescription?.sdp ?? ''),
-    servers: {
-      stun: urls.some((url) => /^(stun|turn)s?:/.test(url)),
-      turn: urls.some((url) => /^turns?:/.test(url)),
-    },
-    errors: [...errors],
-    ice: connection.iceConnectionState,
-  };
 }
 
 /** Browsers keep the candidates of both ends in the descriptions, whichever way they came (RFC 8829 §4.1.10). */
