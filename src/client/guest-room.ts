@@ -4,7 +4,7 @@ import type { Clock, Undo } from '../lib/clock.ts';
 import { Counters } from '../lib/counters.ts';
 import { Emitter } from '../lib/emitter.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
-import type { Ending } from '../lobby/endings.ts';
+import { type Ending, endingOf } from '../lobby/endings.ts';
 import {
   lobbyProtocol,
   type Role,
@@ -363,10 +363,9 @@ export class GuestRoom {
     const nowMs = this.#options.clock.nowMs();
     if (!this.#buckets[lane].take(nowMs)) {
       this.#counters.count('flooded');
-      this.#leaveWith({
-        code: 1008,
-        reason: 'The host sent more than any game needs, so this page left: try another room.',
-      });
+      this.#leaveWith(
+        endingOf('flooding', 'The host sent more than any game needs, so this page left: try another room.'),
+      );
       return;
     }
     this.#probe.heard(nowMs);
@@ -413,7 +412,8 @@ export class GuestRoom {
   #message(message: ToGuest): void {
     if (message.t === 'goodbye') {
       this.#endedByHost = true;
-      this.#end({ code: message.code, reason: message.reason });
+      const { t: _, ...ending } = message;
+      this.#end(ending);
       return;
     }
     if (message.t === 'welcome') {
@@ -457,12 +457,12 @@ export class GuestRoom {
 
   #welcomed(welcome: Extract<ToGuest, { t: 'welcome' }>): void {
     if (!this.#believes(welcome)) {
-      this.#leaveWith({ code: 4003, reason: swapped });
+      this.#leaveWith(endingOf('not-authentic', swapped));
       return;
     }
     this.#found = findTitle(this.#options.games, welcome.game);
     if (!this.#found) {
-      this.#leaveWith({ code: 1002, reason: `This page does not know the game “${welcome.game}”: reload it.` });
+      this.#leaveWith(endingOf('version', `This page does not know the game “${welcome.game}”: reload it.`));
       return;
     }
     const watched = this.#welcome !== undefined && this.#welcome.slot === null;

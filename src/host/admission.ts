@@ -1,6 +1,6 @@
 import type { Title } from '../games/game.ts';
 import { slotColour } from '../lobby/colours.ts';
-import { type Ending, fullButWatchable, refusals } from '../lobby/endings.ts';
+import { type Ending, endingOf } from '../lobby/endings.ts';
 import { lobbyProtocol, type ToHost } from '../lobby/messages.ts';
 import { cleanName } from '../lobby/names.ts';
 import type { Fingerprints } from '../lobby/proof.ts';
@@ -23,18 +23,20 @@ type Hello = Extract<ToHost, { t: 'hello' }>;
 const noSeat = 'That seat cannot be had just now: try again when one is free and the room is not locked.';
 
 /** For who is removed, and tries to come back. */
-const removed: Ending = { code: 1008, reason: refusals.banned };
-const notAuthentic: Ending = {
-  code: 4003,
-  reason:
-    'This tab’s link does not belong to this room, or somebody between the two has swapped keys: ask for the link once more.',
-};
-const notLetIn: Ending = { code: 1008, reason: 'The host did not let you in.' };
-const tooManyWait: Ending = {
-  code: 1013,
-  reason: 'Too many are waiting to be let into this room: try again in a minute.',
-};
-const isLocked: Ending = { code: 1013, reason: refusals.locked };
+const removed = endingOf('banned', 'The host removed you from this room.');
+const notAuthentic = endingOf(
+  'not-authentic',
+  'This tab’s link does not belong to this room, or somebody between the two has swapped keys: ask for the link once more.',
+);
+const notLetIn = endingOf('refused', 'The host did not let you in.');
+const tooManyWait = endingOf('crowded', 'Too many are waiting to be let into this room: try again in a minute.');
+const isLocked = endingOf('locked', 'This room is locked: ask its host to open it.');
+const isFull = endingOf('full', 'This room is full: ask the host for more seats, or try again later.');
+const isFullButWatchable = endingOf(
+  'watch-only',
+  'This room is full: watch until somebody leaves, or try again later.',
+);
+const isFullOfWatchers = endingOf('full', 'As many as may watch this room already do: try again later.');
 
 /** What admission needs of its room. */
 export interface AdmissionOptions {
@@ -213,13 +215,13 @@ export class Admission {
     if (hello.protocol !== lobbyProtocol || hello.build !== build) {
       const theirs = `build ${hello.build}, protocol ${hello.protocol}`;
       const ours = `build ${build}, protocol ${lobbyProtocol}`;
-      return { code: 1002, reason: `This page is another version (${theirs}) than the room (${ours}): reload it.` };
+      return endingOf('version', `This page is another version (${theirs}) than the room (${ours}): reload it.`);
     }
     if (this.#bans.has(hello.resume)) return removed;
     if (hello.proof !== undefined && !authenticity.take(session, hello.proof)) return notAuthentic;
     if (hello.role !== 'spectator') return undefined;
     if (title.spectators === 0)
-      return { code: 1013, reason: `${title.name} cannot be watched, only played: join as a player.` };
+      return endingOf('play-only', `${title.name} cannot be watched, only played: join as a player.`);
     return this.isLocked && !this.#mayWatchAgain(hello.resume) ? isLocked : undefined;
   }
 
@@ -264,8 +266,7 @@ export class Admission {
     const takeBack = () => (hello.resume === undefined ? undefined : seats.takeBack(hello.resume, session, name));
     const seat = own ?? takeBack() ?? seats.take(session, name);
     if (!seat) {
-      const full = 'This room is full: ask the host for more seats, or try again later.';
-      this.#refuse(session, { code: 1013, reason: title.spectators > 0 ? fullButWatchable : full });
+      this.#refuse(session, title.spectators > 0 ? isFullButWatchable : isFull);
       return;
     }
     if (own && name !== undefined && name !== own.name && phases.phase.type === 'lobby') seats.rename(own, name);
@@ -312,7 +313,7 @@ export class Admission {
     const resume = shown !== undefined && guests.watchers.knows(shown) ? shown : this.#options.makeToken();
     const watcher = guests.watch(session, name === '' ? 'Spectator' : name, resume);
     if (!watcher) {
-      this.#refuse(session, { code: 1013, reason: 'As many as may watch this room already do: try again later.' });
+      this.#refuse(session, isFullOfWatchers);
       return;
     }
     guests.enter(session, '0', nowMs);

@@ -1,7 +1,7 @@
 import type { Undo } from '../lib/clock.ts';
 import { Counters } from '../lib/counters.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
-import { asSentence, type Ending } from '../lobby/endings.ts';
+import { asSentence, type Ending, endingOf } from '../lobby/endings.ts';
 import { type ToGuest, writeLobby } from '../lobby/messages.ts';
 import { firstWatcher } from '../lobby/places.ts';
 import type { LaneName } from '../net/lanes.ts';
@@ -140,7 +140,7 @@ export class Session {
     const nowMs = this.#nowMs();
     const { place } = this;
     this.#state = { type: 'leaving', untilMs: nowMs + goodbyeMs };
-    this.#write({ t: 'goodbye', code: ending.code, reason: asSentence(ending.reason) });
+    this.#write({ t: 'goodbye', ...ending, reason: asSentence(ending.reason) });
     this.#listener.left(this, place, nowMs);
   }
 
@@ -164,11 +164,11 @@ export class Session {
         break;
       case 'greeting':
         if (nowMs >= state.untilMs)
-          this.end({ code: 1002, reason: 'No hello came in time: reload the page and try again.' });
+          this.end(endingOf('silent', 'No hello came in time: reload the page and try again.'));
         else this.#checkLife(this.#probe.advance(nowMs));
         break;
       case 'knocking':
-        if (nowMs >= state.untilMs) this.end({ code: 1013, reason: unanswered });
+        if (nowMs >= state.untilMs) this.end(endingOf('unanswered', unanswered));
         else this.#checkLife(this.#probe.advance(nowMs));
         break;
       case 'seated':
@@ -234,7 +234,7 @@ export class Session {
   #refused(lane: LaneName, nowMs: number): void {
     const flood = !this.#refusals.take(nowMs);
     if (!flood && !isReliable(lane)) return;
-    const ending: Ending = { code: 1008, reason: 'This tab sent more than the room allows.' };
+    const ending = endingOf('flooding', 'This tab sent more than the room allows.');
     this.end(ending);
     if (flood) this.close(ending.reason);
   }

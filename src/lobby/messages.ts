@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type EndingCode, isEndingCode, maxSentenceLength } from './endings.ts';
+import { type EndingCode, isEndingCode, isEndingKind, maxSentenceLength } from './endings.ts';
 import { build, finite, list, maxSeats, slot, token, u32 } from './fields.ts';
 import { cleanName, isCleanName } from './names.ts';
 
@@ -37,7 +37,13 @@ const params = v.pipe(
   v.check((record) => Object.keys(record).length <= 16, 'at most 16 params'),
 );
 
-const goodbye = v.object({ t: v.literal('goodbye'), code, reason: sentence });
+/** Refused pages are of other builds, and must be told why all the same: a kind they do not know is none. */
+const kind = v.pipe(
+  v.string(),
+  v.regex(/^[a-z-]{1,16}$/),
+  v.transform((text) => (isEndingKind(text) ? text : undefined)),
+);
+const goodbye = v.object({ t: v.literal('goodbye'), code, kind: v.optional(kind), reason: sentence });
 
 /** What a guest may say. Messages marked `*` in `docs/architecture.md` count only from the room's creator. */
 export const toHostSchema = v.variant('t', [

@@ -1,4 +1,4 @@
-import { endingCodes } from '../lobby/endings.ts';
+import { endingCodes, endingKinds } from '../lobby/endings.ts';
 import { lanes } from '../net/lanes.ts';
 import { table } from '../wire/document.ts';
 
@@ -18,6 +18,18 @@ export function architectureBlocks(): ReadonlyMap<string, string> {
         ]),
       ]),
     ],
-    ['endings', table([['code', 'means'], ...Object.entries(endingCodes)])],
+    [
+      'endings',
+      table([
+        ['code', 'means', 'kinds'],
+        ...Object.entries(endingCodes).map(([code, means]) => [code, means, kindsOf(Number(code))]),
+      ]),
+    ],
   ]);
+}
+
+/** The kinds of endings that have this code. */
+function kindsOf(code: number): string {
+  const kinds = Object.entries(endingKinds).filter(([, each]) => each === code);
+  return kinds.map(([kind]) => `\`${kind}\``).join(', ');
 }

@@ -48,8 +48,9 @@ export interface Over {
   readonly failure: Failure | undefined;
 }
 
-/** A kind of failure on the way into a room (`docs/state-machines.md`), with what is known of it. */
+/** A kind of failure on the way into a room, with what is known of it. */
 export interface Failure {
+  /** Signalling's, joining's or the ending's, or why it was not let in if that is of none; see `docs/state-machines.md`. */
   readonly kind: string;
   readonly stage: JoinStage;
   /** Of the connection that was under way. */

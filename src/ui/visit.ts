@@ -1,9 +1,9 @@
-import { type JoinStage, joinRoom } from '../client/join.ts';
+import { joinRoom } from '../client/join.ts';
 import { explainNoRoute } from '../client/join-failures.ts';
 import { type Outlook, WayBack } from '../client/way-back.ts';
 import type { Download } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
-import { type Ending, type EndingCode, fullButWatchable, refusals } from '../lobby/endings.ts';
+import type { Ending } from '../lobby/endings.ts';
 import type { Role } from '../lobby/messages.ts';
 import type { Link } from '../net/link.ts';
 import type { Peer, RouteReport } from '../net/peer.ts';
@@ -56,6 +56,11 @@ export class Visit {
   readonly #back: WayBack;
   readonly #undo: Undo[];
   #role: Role;
+  /**
+   * Whether a host that is away is waited for, as is one that a server does not know again yet. Who comes for the first time
+   * asks without at first, so that a wrong code is told at once (D20).
+   */
+  #waits: boolean;
   #way: WayIn = { stage: 'signalling', hostAway: false, knocking: false, back: undefined };
   #attempt: Undo | undefined;
   #stay: Stay | undefined;
@@ -73,6 +78,7 @@ export class Visit {
     const { environment, site, role } = options;
     this.#options = options;
     this.#role = role;
+    this.#waits = environment.memory.token(options.code) !== undefined;
     this.#back = new WayBack(() => environment.random(), environment.clock.nowMs());
     this.#undo = [
       environment.onNetwork(() => this.#hurry()),
@@ -116,7 +122,7 @@ export class Visit {
     this.#attempt = joinRoom({
       code,
       introducer: site.introducer,
-      wait: true,
+      wait: this.#waits,
       clock: environment.clock,
       stage: (stage) => this.#show({ stage, hostAway: false }),
       hostAway: () => this.#show({ hostAway: true }),
@@ -164,6 +170,7 @@ export class Visit {
     this.#lastFailure = undefined;
     this.#inside = true;
     this.#wasIn = true;
+    this.#waits = true;
     this.#way = { stage: 'entering', hostAway: false, knocking: false, back: undefined };
     this.#options.inside(stay);
   }
@@ -189,8 +196,9 @@ export class Visit {
 
   #notJoined(kind: string, reason: string, route: RouteReport | undefined): void {
     this.#attempt = undefined;
-    if (kind === 'host-left' && !this.#loss) {
-      // It is waited for, as if it had been away from the beginning.
+    const isAway = kind === 'host-left' || (kind === 'host-away' && !this.#waits);
+    if (isAway && !this.#loss) {
+      this.#waits = true;
       this.#try();
       return;
     }
@@ -214,11 +222,10 @@ export class Visit {
     this.#look();
   }
 
-  #overBy({ code, reason }: Ending, wasInside: boolean): Over {
-    const next = reason === fullButWatchable ? 'watch' : wayOn[code];
-    const failure = wasInside
-      ? undefined
-      : { kind: kindOf(code, reason), stage: 'entering' as JoinStage, route: undefined };
+  #overBy({ code, kind, reason }: Ending, wasInside: boolean): Over {
+    const next = kind === 'watch-only' ? 'watch' : wayOn[code];
+    const failed = kind ?? (code === 1001 ? 'not-entered' : 'ended');
+    const failure = wasInside ? undefined : ({ kind: failed, stage: 'entering', route: undefined } as const);
     return { reason, endingCode: code, wasIn: this.#wasIn, next, failure };
   }
 
@@ -308,21 +315,3 @@ export class Visit {
 
 /** Nothing else than the host's tab was wanted. */
 const hostStayedAway = 'The host’s tab did not come back in two minutes: try again later, or ask for a new link.';
-
-/** What kind of failure an ending is for who had not been let in yet. */
-function kindOf(code: EndingCode, reason: string): string {
-  switch (code) {
-    case 1001:
-      return 'not-entered';
-    case 1002:
-      return 'version';
-    case 1008:
-      return reason === refusals.banned ? 'banned' : 'refused';
-    case 1013:
-      return reason === refusals.locked ? 'locked' : 'full';
-    case 4003:
-      return 'not-authentic';
-    default:
-      return 'ended';
-  }
-}

@@ -151,7 +151,7 @@ describe('room: coming in', () => {
     const guests = Array.from({ length: 4 }, () => test.join());
     test.pass(100);
     expect(guests.map((guest) => guest.room.state)).to.deep.equal(['lobby', 'lobby', 'lobby', 'ended']);
-    expect(guests[3]?.room.ending?.code).to.equal(1013);
+    expect(guests[3]?.room.ending).to.include({ code: 1013, kind: 'full' });
   });
 
   it('locked, it lets in only who has a seat already', () => {
@@ -162,7 +162,11 @@ describe('room: coming in', () => {
     guest?.room.leave();
     const back = test.join({ resume: guest?.room.token });
     test.pass(200);
-    expect(stranger.room.ending).to.deep.equal({ code: 1013, reason: 'This room is locked: ask its host to open it.' });
+    expect(stranger.room.ending).to.deep.equal({
+      code: 1013,
+      kind: 'locked',
+      reason: 'This room is locked: ask its host to open it.',
+    });
     expect(back.room.state).to.equal('playing');
     test.room.lock(false);
     const late = test.join();
@@ -499,7 +503,11 @@ describe('room: who may do what', () => {
     for (let n = 0; n < 2; n++) {
       const again = test.join({ resume: guest?.room.token });
       test.pass(100);
-      expect(again.room.ending).to.deep.equal({ code: 1008, reason: 'The host removed you from this room.' });
+      expect(again.room.ending).to.deep.equal({
+        code: 1008,
+        kind: 'banned',
+        reason: 'The host removed you from this room.',
+      });
     }
     expect(host?.room.roster?.players, 'nobody but the host').to.have.length(1);
     host?.room.kick(0);
@@ -578,7 +586,7 @@ describe('room: who may do what', () => {
     test.pass(50);
     for (let n = 0; n < 100; n++) guest.say({ t: 'ping', t0: n });
     test.pass(50);
-    expect(first(guest.said, 'goodbye')).to.include({ code: 1008 });
+    expect(first(guest.said, 'goodbye')).to.include({ code: 1008, kind: 'flooding' });
     expect(other.room.state).to.equal('lobby');
     expect(other.room.roster?.players).to.have.length(1);
   });

@@ -63,6 +63,7 @@ describe('spectators: coming in', () => {
     const ninth = test.watch();
     expect(ninth.room.ending).to.deep.equal({
       code: 1013,
+      kind: 'full',
       reason: 'As many as may watch this room already do: try again later.',
     });
     watchers[3]?.room.leave();
@@ -78,6 +79,7 @@ describe('spectators: coming in', () => {
     test.room.lock(true);
     expect(test.watch().room.ending).to.deep.equal({
       code: 1013,
+      kind: 'locked',
       reason: 'This room is locked: ask its host to open it.',
     });
   });
@@ -88,6 +90,7 @@ describe('spectators: coming in', () => {
     test.pass(100);
     expect(test.guests[4]?.room.ending).to.deep.equal({
       code: 1013,
+      kind: 'watch-only',
       reason: 'This room is full: watch until somebody leaves, or try again later.',
     });
     expect(test.watch().room.state).to.equal('lobby');
@@ -105,7 +108,7 @@ describe('spectators: coming in', () => {
     test.room.dismiss(idOf('Walt'));
     test.pass(50);
     expect(told(walt, 'goodbye')).to.deep.equal([
-      { t: 'goodbye', code: 1008, reason: 'The host removed you from this room.' },
+      { t: 'goodbye', code: 1008, kind: 'banned', reason: 'The host removed you from this room.' },
     ]);
     for (const { said } of [creator, bob])
       expect(said.filter(({ t }) => t === 'roster').at(-1)).to.deep.include({ spectators: [] });
@@ -134,6 +137,7 @@ describe('spectators: coming in', () => {
       test.pass(50);
       expect(guest.room.ending).to.deep.equal({
         code: 1013,
+        kind: 'play-only',
         reason: `${name} cannot be watched, only played: join as a player.`,
       });
     });

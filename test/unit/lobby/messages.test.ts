@@ -67,6 +67,8 @@ const code = {
   good: [1000, 1001, 1002, 1007, 1008, 1009, 1013, 4001, 4002, 4003],
   bad: [0, 999, 1003, 4004, '1000', null],
 };
+/** Of builds that know others too: those are none. */
+const kind = { good: [undefined, 'locked', 'never-heard-of'], bad: ['', 'Locked', 'a'.repeat(17), 1, null] };
 const hello = { t: 'hello', protocol: 1, build, role: 'player' };
 const welcome = { t: 'welcome', slot: 1, color: '#00ff00', role: 'player', epoch: 0, resume: token, game: 'arena' };
 const rosterPlayer = { slot: 0, color: '#00ff00', name: 'a', host: true, entityId: null, away: false };
@@ -93,6 +95,7 @@ const toHostBounds: Bounds[] = [
   { message: { t: 'hash', epoch: 1, launchId: 1, tic: 1 }, field: 'hash', ...u32 },
   { message: { t: 'chat' }, field: 'text', ...chat },
   { message: { t: 'goodbye', reason: 'x' }, field: 'code', ...code },
+  { message: { t: 'goodbye', code: 1013, reason: 'x' }, field: 'kind', ...kind },
   { message: { t: 'goodbye', code: 1000 }, field: 'reason', ...reason },
 ];
 
@@ -147,6 +150,7 @@ const toGuestBounds: Bounds[] = [
   { message: { t: 'chat', slot: null, text: 'x' }, field: 'name', ...shownName },
   { message: { t: 'chat', text: 'x' }, field: 'slot', ...slot, good: [...slot.good, null] },
   { message: { t: 'goodbye', reason: 'x' }, field: 'code', ...code },
+  { message: { t: 'goodbye', code: 1013, reason: 'x' }, field: 'kind', ...kind },
 ];
 
 describe('lobby messages', () => {
@@ -187,6 +191,13 @@ describe('lobby messages', () => {
         const extra = { ...message, sender: 3, id: 5, isHost: true, admin: 1, token: 'x', constructor: 1 };
         expect(read(frame(extra))).to.deep.equal({ type: 'message', message });
       }
+    });
+
+    it(`${what}: a goodbye of another build is read, whatever kind it is of there`, () => {
+      const goodbye = { t: 'goodbye', code: 1002, reason: 'x' };
+      const kinds = ['version', 'never-heard-of', 'constructor'].map((kind) => read(frame({ ...goodbye, kind })));
+      const message = (kind: string | undefined) => ({ type: 'message', message: { ...goodbye, kind } });
+      expect(kinds).to.deep.equal(['version', undefined, undefined].map(message));
     });
 
     it(`${what}: what is no message is refused with a reason, truncated at any length too`, () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { automation } from '../../../src/ui/automation.ts';
 import { eventually } from '../../support/waiting.ts';
-import { type FakePeer, player, roster, Stand, testCode, welcome } from './stand.ts';
+import { type FakePeer, player, roster, Stand, storage, testCode, welcome } from './stand.ts';
 
 const token = '0123456789abcdef0123456789abcdef';
 const others = [player(0, 'Hilda', { host: true }), player(1, 'Ann')];
@@ -281,6 +281,27 @@ describe('coming back', () => {
     await stand.shows('Waiting for Hilda to start');
   });
 
+  it('D20: who comes for the first time is told at once of a code that is none, and waits for a host that is away', async () => {
+    await visit();
+    const first = stand.asked('join');
+    expect(first).to.include({ wait: false });
+    const reason = 'The room’s host is not connected.';
+    stand.socket.receive({ t: 'error', error: 'host-away', reason, request: first.request, room: null });
+    reach();
+    const second = stand.asked('join');
+    expect([second.wait, joins()]).to.deep.equal([true, 2]);
+    stand.socket.receive({ t: 'error', error: 'host-away', reason, request: second.request, room: null });
+    await stand.get('heading', reason);
+    expect(joins()).to.equal(2);
+  });
+
+  it('C14: a page that was in the room and is loaded anew waits for a host that is reloaded too', async () => {
+    const kept = storage();
+    kept.setItem(`tictab.seat.${testCode}`, token);
+    await visit({ tab: kept });
+    expect(stand.asked('join')).to.include({ wait: true });
+  });
+
   it('D20: a host’s tab that goes while a first visit looks for a way to it is waited for', async () => {
     await visit();
     const id = attempt();
@@ -316,22 +337,31 @@ describe('coming back', () => {
     expect(joins()).to.equal(1);
   });
 
-  for (const [kind, code, reason] of [
-    ['version', 1002, 'This page is another version: reload it.'],
-    ['banned', 1008, 'The host removed you from this room.'],
-    ['refused', 1008, 'The host did not let you in.'],
-    ['full', 1013, 'This room is full: ask the host for more seats, or try again later.'],
-    ['locked', 1013, 'This room is locked: ask its host to open it.'],
-    ['not-authentic', 4003, 'Somebody is between.'],
+  for (const [kind, code, next] of [
+    ['version', 1002, 'Reload'],
+    ['silent', 1002, 'Reload'],
+    ['banned', 1008, 'Back to start'],
+    ['refused', 1008, 'Back to start'],
+    ['flooding', 1008, 'Back to start'],
+    ['full', 1013, 'Try again'],
+    ['watch-only', 1013, 'Watch'],
+    ['play-only', 1013, 'Try again'],
+    ['locked', 1013, 'Try again'],
+    ['crowded', 1013, 'Try again'],
+    ['unanswered', 1013, 'Try again'],
+    ['not-authentic', 4003, 'Back to start'],
+    // Of no kind that is known.
+    [undefined, 1013, 'Try again'],
   ] as const)
-    it(`who is not let in is told why, and scripts that it is “${kind}”`, async () => {
+    it(`who is not let in is told why, and scripts that it is “${kind ?? 'ended'}”, whatever the sentence`, async () => {
       await visit();
       const peer = await stand.accepted(attempt());
       peer.opens();
-      peer.say({ t: 'goodbye', code, reason });
-      await stand.get('heading', reason);
+      peer.say({ t: 'goodbye', code, kind, reason: 'As the host puts it.' });
+      await stand.get('heading', 'As the host puts it.');
       expect(document.title).to.equal('Not joined — Tictab');
-      expect(automation(stand.app).room.failure).to.include({ kind, stage: 'entering' });
+      expect(automation(stand.app).room.failure).to.include({ kind: kind ?? 'ended', stage: 'entering' });
+      await stand.get('button', next);
     });
 
   it('B07: a first visit that finds no way says why, with the details for scripts', async () => {
