@@ -682,7 +682,7 @@ describe('screens', () => {
       stand = await Stand.open({ hash: `#/r/${testCode}`, name: 'Bob' });
       stand.online();
       const { request } = stand.asked('join');
-      stand.socket.receive({ t: 'error', error: 'host-away', reason: 'The host is away.', request, room: null });
+      stand.socket.receive({ t: 'error', error: 'rate', reason: 'Wait a minute.', request, room: null });
       await stand.click('button', 'Try again');
       await stand.shows('Joining room K7Q2 M9XD');
     });
