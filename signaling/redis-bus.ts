@@ -1,4 +1,4 @@
-import { createClient } from 'redis';
+import { createClient, ErrorReply } from 'redis';
 import type { Clock } from '../src/lib/clock.ts';
 import type { Bus, BusHandlers } from './bus.ts';
 
@@ -8,7 +8,7 @@ export interface RedisBusOptions {
   /** This end's name: 32 hexadecimal digits. */
   readonly name: string;
   readonly clock: Clock;
-  /** A connection has failed, with the error's code, for instance `ECONNREFUSED`; it is tried again without end. */
+  /** Redis cannot be reached, or refuses something, with the error's code: `ECONNREFUSED`, `NOPERM`. Tried again without end. */
   failed(code: string): void;
 }
 
@@ -45,6 +45,7 @@ export function redisBus({ url, name, clock, failed }: RedisBusOptions): Bus {
   let handlers: BusHandlers | undefined;
   let up = false;
   let closed = false;
+  let subscribed: 'no' | 'asked' | 'yes' = 'no';
   let beat = 0;
   /** Only beats from here on prove anything: those before may have been under way since before an outage. */
   let firstBeat = 1;
@@ -62,13 +63,35 @@ export function redisBus({ url, name, clock, failed }: RedisBusOptions): Bus {
     change(false);
   }
 
+  function broke(error: unknown): void {
+    if (closed) return;
+    fell();
+    failed(codeOf(error));
+  }
+
+  /** The client subscribes anew by itself after each reconnection, but only to what it has once been granted. */
+  function subscribe(): void {
+    if (subscribed !== 'no' || !subscriber.isReady) return;
+    subscribed = 'asked';
+    subscriber.subscribe([channels.all, channels.to(name)], heard).then(
+      () => {
+        subscribed = 'yes';
+      },
+      (error: unknown) => {
+        subscribed = 'no';
+        broke(error);
+      },
+    );
+  }
+
   function publish(channel: string, text: string): void {
     if (!publisher.isReady) return;
-    publisher.publish(channel, name + text).catch(fell);
+    publisher.publish(channel, name + text).catch(broke);
   }
 
   function keepBeating(): void {
     if (clock.nowMs() - heardAtMs >= silentMs) fell();
+    subscribe();
     publish(channels.to(name), `${++beat}`);
     undoBeat = clock.after(beatMs, keepBeating);
   }
@@ -87,12 +110,10 @@ export function redisBus({ url, name, clock, failed }: RedisBusOptions): Bus {
   }
 
   for (const client of [publisher, subscriber]) {
-    client.on('error', (error: unknown) => {
-      fell();
-      failed(codeOf(error));
-    });
+    client.on('error', broke);
     client.on('end', fell);
   }
+  subscriber.on('ready', subscribe);
 
   return {
     name,
@@ -101,11 +122,7 @@ export function redisBus({ url, name, clock, failed }: RedisBusOptions): Bus {
     },
     listen(given) {
       handlers = given;
-      publisher.connect().catch(() => {});
-      subscriber
-        .connect()
-        .then(() => subscriber.subscribe([channels.all, channels.to(name)], heard))
-        .catch(fell);
+      for (const client of [publisher, subscriber]) client.connect().catch(broke);
       keepBeating();
     },
     send(to, text) {
@@ -130,6 +147,8 @@ function pause(clock: Clock, ms: number): Promise<void> {
 }
 
 function codeOf(error: unknown): string {
+  // The rest of what Redis answers names users, channels and keys.
+  if (error instanceof ErrorReply) return error.message.split(' ', 1)[0] ?? 'unknown';
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect, createServer } from 'node:net';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type Bus, MemoryHub } from '../../../signaling/bus.ts';
 import { redisBus } from '../../../signaling/redis-bus.ts';
@@ -193,6 +194,59 @@ describe('bus: Redis', { skip: noRedis ?? false }, () => {
     await Promise.all([a.bus.close(), b.bus.close()]);
   });
 
+  /** Resolves when a failure with `code` has been told. */
+  async function failed(code: string): Promise<void> {
+    const deadlineMs = performance.now() + 10_000;
+    while (!failures.includes(code)) {
+      if (performance.now() > deadlineMs) throw new Error(`no ${code} among ${failures.join()}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  it('a refused subscription is told by its code, and asked for again until it is granted', async () => {
+    failures.length = 0;
+    assert.equal(
+      await redis.command('ACL SETUSER deaf on >a-password resetchannels +publish +subscribe +ping'),
+      '+OK\r\n',
+    );
+    const end = new End(open(nameOf(1), `redis://deaf:a-password@127.0.0.1:${redis.port}`));
+    await failed('NOPERM');
+    assert.equal(end.bus.up, false);
+    assert.equal(await redis.command('ACL SETUSER deaf &tictab:1:*'), '+OK\r\n');
+    await end.untilUp(true);
+    await end.bus.close();
+  });
+
+  it('a connection that breaks under the first subscription leaves no end deaf', async () => {
+    let broken = 0;
+    const line = createServer((client) => {
+      const server = connect(redis.port, '127.0.0.1');
+      client.on('data', (data) => {
+        if (broken === 0 && /subscribe/i.test(data.toString('latin1'))) {
+          broken++;
+          client.destroy();
+          server.destroy();
+        } else server.write(data);
+      });
+      server.on('data', (data) => client.write(data));
+      for (const [one, other] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        one.on('error', () => {});
+        one.on('close', () => other.destroy());
+      }
+    });
+    await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+    const address = line.address();
+    assert.ok(typeof address === 'object' && address);
+    const end = new End(open(nameOf(1), `redis://127.0.0.1:${address.port}`));
+    await end.untilUp(true);
+    assert.equal(broken, 1);
+    await end.bus.close();
+    line.close();
+  });
+
   it('is down when Redis keeps its connections and answers nothing, and up when it goes on', async () => {
     const [a, b] = [new End(open(nameOf(1))), new End(open(nameOf(2)))];
     await Promise.all([a.untilUp(true), b.untilUp(true)]);
@@ -214,11 +268,7 @@ describe('bus: Redis', { skip: noRedis ?? false }, () => {
     const end = new End(open(nameOf(1)));
     assert.equal(end.bus.up, false);
     end.bus.broadcast('lost');
-    await new Promise<void>((resolve) => {
-      const look = () => (failures.length > 0 ? resolve() : void setTimeout(look, 20));
-      look();
-    });
-    assert.ok(failures.includes('ECONNREFUSED'), failures.join());
+    await failed('ECONNREFUSED');
     await redis.start();
     await end.untilUp(true);
     await end.bus.close();
