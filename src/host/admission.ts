@@ -48,8 +48,6 @@ export interface AdmissionOptions {
   /** Secret of one stay: the decimal digits of a random u64. */
   readonly makeAuth: () => string;
   readonly authenticity: Authenticity;
-  /** Whether newcomers have to knock. */
-  readonly knock: boolean;
   readonly guests: Guests;
   readonly phases: Phases;
   readonly roster: RosterTeller;
@@ -60,7 +58,7 @@ export interface AdmissionOptions {
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #bans = new Bans();
-  readonly #knocking: Knocking;
+  readonly #knocking = new Knocking();
   /** Locked, a room lets nobody in but who has a seat already. */
   isLocked = false;
   /**
@@ -73,7 +71,6 @@ export class Admission {
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
-    this.#knocking = new Knocking(options.knock);
   }
 
   /** What is left of it once the room is gone. */

@@ -18,11 +18,7 @@ export interface Waiting {
 export class Knocking {
   readonly #waiting = new Map<Session, Waiting>();
   /** Whether newcomers have to knock at all. */
-  isOn: boolean;
-
-  constructor(isOn: boolean) {
-    this.isOn = isOn;
-  }
+  isOn = false;
 
   /** False when as many wait as may. */
   add(session: Session, hello: Hello): boolean {

@@ -10,7 +10,6 @@ export interface OpenRoom {
   readonly build: string;
   /** Known to those who have the room's link (`lobby/proof`). */
   readonly secret: string;
-  readonly knock: boolean;
   /** The code under which this tab kept the room before it was reloaded; what is left of it goes on. */
   readonly restore?: string;
 }

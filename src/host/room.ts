@@ -30,8 +30,6 @@ export interface RoomOptions {
   readonly build: string;
   /** Known to those who have the room's link (`lobby/secret`). */
   readonly secret: string;
-  /** Whether newcomers have to be let in one by one. */
-  readonly knock: boolean;
   /** What was saved of the room before its tab was reloaded: it goes on. */
   readonly restored: RestoredRoom | undefined;
   /** 128 random bits as 32 hex digits. */
@@ -59,7 +57,7 @@ export class Room {
   readonly #hearing: Hearing;
 
   constructor(options: RoomOptions) {
-    const { title, createHost, seats, build, knock } = options;
+    const { title, createHost, seats, build } = options;
     const makeToken = () => options.makeToken();
     const counters = this.#counters;
     const guests = new Guests({ seats, spectators: title.spectators, makeToken });
@@ -68,7 +66,7 @@ export class Room {
     const phases = new Phases({ title, createHost, makeSeed: () => options.makeSeed(), guests, roster, counters });
     const makeAuth = () => options.makeAuth();
     const made = { makeToken, makeAuth, authenticity };
-    const admission = new Admission({ title, build, knock, ...made, guests, phases, roster, counters });
+    const admission = new Admission({ title, build, ...made, guests, phases, roster, counters });
     this.#options = options;
     this.#guests = guests;
     this.#roster = roster;

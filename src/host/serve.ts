@@ -131,7 +131,6 @@ export class RoomServer {
       seats: message.seats,
       build: message.build,
       secret: message.secret,
-      knock: message.knock,
       restored,
       makeToken: () => toHex(randomBytes(16)),
       makeAuth: () => new DataView(randomBytes(8).buffer).getBigUint64(0, true).toString(),

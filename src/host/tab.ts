@@ -31,13 +31,12 @@ export interface HostTabOptions {
   readonly build: string;
   /** Known to those who have the room's link (`lobby/secret`). */
   readonly secret: string;
-  /** Whether newcomers have to be let in one by one. */
-  readonly knock: boolean;
   /** The room this tab had before it was reloaded, which goes on. */
   readonly previous?: { readonly code: string; readonly token: string };
   readonly introducer: Introducer;
   readonly clock: Clock;
-  createWorker(): WorkerLike;
+  /** The room's, not yet told anything. */
+  readonly worker: WorkerLike;
   /** Keeps this thread busy: the last a page that goes can do for what is still on its way. */
   linger(ms: number): void;
   /** Hands frames on through the page although channels could be transferred: a development parameter. */
@@ -83,11 +82,11 @@ export class HostTab {
   constructor(options: HostTabOptions) {
     this.#options = options;
     this.#pumped = options.pump;
-    this.#worker = options.createWorker();
+    this.#worker = options.worker;
     this.#worker.onmessage = (event: MessageEvent<ToTab>) => this.#receive(event.data);
     this.#worker.onerror = (event) => this.#fail(event.message || 'The game’s worker could not be started.');
-    const { title, seats, build, secret, knock, previous } = options;
-    this.#post({ type: 'open', title, seats, build, secret, knock, ...(previous && { restore: previous.code }) });
+    const { title, seats, build, secret, previous } = options;
+    this.#post({ type: 'open', title, seats, build, secret, ...(previous && { restore: previous.code }) });
     this.#localLink = this.#openLocalLink();
     const facts: RoomFacts = {
       title: options.roomTitle,

@@ -50,11 +50,10 @@ export class Hosting {
       public: room.public,
       build: environment.build,
       secret,
-      knock: false,
       ...(previous && { previous }),
       introducer: site.introducer,
       clock: environment.clock,
-      createWorker: () => worker,
+      worker,
       linger: (ms) => environment.linger(ms),
       pump: parameters.get('pump') === '1',
     });

@@ -45,10 +45,9 @@ function openRoom(through: ReturnType<typeof signalling>): HostTab {
     public: false,
     build,
     secret: 'AAECAwQFBgcICQoLDA0ODw',
-    knock: false,
     introducer: through.host,
     clock,
-    createWorker: () => new Worker(new URL('../support/ping-pong-worker.ts', import.meta.url), { type: 'module' }),
+    worker: new Worker(new URL('../support/ping-pong-worker.ts', import.meta.url), { type: 'module' }),
     linger: () => {},
     pump: false,
   });

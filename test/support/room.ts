@@ -56,7 +56,6 @@ export class TestRoom {
     options: {
       seats?: number;
       seed?: number;
-      knock?: boolean;
       restored?: RestoredRoom | undefined;
       games?: readonly Game[];
       title?: string;
@@ -77,7 +76,6 @@ export class TestRoom {
       seats: options.seats ?? 16,
       build: testBuild,
       secret: testSecret,
-      knock: options.knock ?? false,
       restored: options.restored,
       makeToken: () => hex() + hex() + hex() + hex(),
       // Beyond 2⁵³, so that whoever takes it for a number is found out.

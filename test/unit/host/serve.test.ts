@@ -61,7 +61,7 @@ class Bench {
   }
 
   async open(restore?: string): Promise<void> {
-    const open: OpenRoom = { title: 'scripted', seats: 4, build: testBuild, secret: testSecret, knock: false };
+    const open: OpenRoom = { title: 'scripted', seats: 4, build: testBuild, secret: testSecret };
     this.server.receive({ type: 'open', ...open, ...(restore !== undefined && { restore }) });
     await nextTask();
   }

@@ -36,11 +36,10 @@ describe('the host’s tab', () => {
       public: false,
       build: '0123456789ab',
       secret: 'AAECAwQFBgcICQoLDA0ODw',
-      knock: false,
       // All of it that a host touches.
       introducer: { openRoom } as unknown as Introducer,
       clock,
-      createWorker: () => worker,
+      worker,
       linger: () => {},
       pump: false,
     });
