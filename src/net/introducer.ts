@@ -55,7 +55,7 @@ export interface HostAttempt {
 }
 
 export interface JoinHandlers {
-  /** The host has been asked. Again after `hostAway` when it is back. */
+  /** The host has been asked. */
   asked?(): void;
   /** The host has accepted: a connection is under way. Called in the task that made its channels, or before any opens. */
   made(peer: Peer): void;

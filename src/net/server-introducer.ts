@@ -17,6 +17,7 @@ import type { OpenPeer, Peer } from './peer.ts';
 import { SignalRepeater } from './signal-repeater.ts';
 import type { Signalling } from './signalling.ts';
 import type { SignalledAttempt } from './signalling-rooms.ts';
+import { maxWaitingSignals } from './signalling-signals.ts';
 
 export interface ServerIntroducerOptions {
   readonly signalling: Signalling;
@@ -99,7 +100,10 @@ export class ServerIntroducer implements Introducer {
       {
         asked: () => handlers.asked?.(),
         accepted: () => void connect(),
-        signal: (signal) => (heard ? heard(signal) : early.push(signal)),
+        signal(signal) {
+          if (heard) heard(signal);
+          else if (early.length < maxWaitingSignals) early.push(signal);
+        },
         failed: (error) => {
           closed = true;
           handlers.failed(error);
