@@ -1,5 +1,9 @@
 import type { RouteReport } from '../net/peer.ts';
 
+/** Why joining, or coming back, is given up when nothing else than the host's tab was wanted. */
+export const hostStayedAway =
+  'The host’s tab did not come back in two minutes: try again later, or ask for a new link.';
+
 /** Answers of a TURN server to who does not know its password. */
 const refusedCodes: ReadonlySet<number> = new Set([401, 403]);
 

@@ -3,6 +3,7 @@ import { ChannelLink } from '../net/channel-link.ts';
 import type { Introducer, JoinAttempt } from '../net/introducer.ts';
 import type { Link } from '../net/link.ts';
 import type { Peer, RouteReport } from '../net/peer.ts';
+import { hostStayedAway } from './join-failures.ts';
 
 /** What joining waits for, in this order; see `docs/state-machines.md`. */
 export type JoinStage = 'signalling' | 'accepting' | 'route' | 'securing' | 'entering';
@@ -27,10 +28,7 @@ const notAccepted: Failure = {
   code: 'not-accepted',
   reason: 'The host’s tab did not answer in 10 seconds: it may be asleep. Ask its host to open it, then try again.',
 };
-const hostAway: Failure = {
-  code: 'host-away',
-  reason: 'The host’s tab did not come back in two minutes: try again later, or ask for a new link.',
-};
+const hostAway: Failure = { code: 'host-away', reason: hostStayedAway };
 const hostLeft: Failure = {
   code: 'host-left',
   reason: 'The host’s tab went away while a connection to it was being made: try again.',

@@ -4,7 +4,10 @@ import { SleepWatch } from './sleep-watch.ts';
 const delaysMs: readonly number[] = [0, 1000, 2000, 4000, 8000];
 /** A host that comes back is not asked by all of its guests in the same moment. */
 const jitterPct = 25;
-/** As long as signalling keeps the code of a host that is away, and the room the seat of a guest that is. */
+/**
+ * As long as signalling keeps the code of a host that is away, and that host's next page the seats of its guests. A seat in
+ * a room that never went is held for 30 s; after that its owner has it back only if nobody else came.
+ */
 const giveUpMs = 120_000;
 /** Who was in for so long had a good connection: what is lost after it is another loss. */
 const settledMs = 10_000;
@@ -35,9 +38,9 @@ export class WayBack {
   #phase: Phase;
   #lostMs = Number.NEGATIVE_INFINITY;
   #deadlineMs = Number.POSITIVE_INFINITY;
+  /** Begun since the guest was last settled in its room. */
   #attempts = 0;
   #hasSlept = false;
-  #reason = '';
 
   /** Begins in the room. `random` is uniform in [0, 1). */
   constructor(random: () => number, nowMs: number) {
@@ -48,16 +51,6 @@ export class WayBack {
 
   get state(): Phase['type'] {
     return this.#phase.type;
-  }
-
-  /** Why the guest is not in its room, or why the last attempt failed. */
-  get reason(): string {
-    return this.#reason;
-  }
-
-  /** Begun since the guest was last settled in its room. */
-  get attempts(): number {
-    return this.#attempts;
   }
 
   /** When the next attempt is due, ms of the same clock; undefined unless one is waited for. */
@@ -71,7 +64,7 @@ export class WayBack {
   }
 
   /** The guest is out of its room. Losing it again soon goes on where the way back had got to. */
-  lost(nowMs: number, reason: string): void {
+  lost(nowMs: number): void {
     if (this.#phase.type !== 'here') return;
     if (nowMs - this.#phase.sinceMs >= settledMs || this.#deadlineMs === Number.POSITIVE_INFINITY) {
       this.#attempts = 0;
@@ -81,7 +74,7 @@ export class WayBack {
     }
     // That nobody looked while the guest was in its room was no sleep.
     this.#sleep = new SleepWatch(nowMs);
-    this.#wait(nowMs, reason);
+    this.#wait(nowMs);
   }
 
   /** The attempt has led into the room. */
@@ -90,12 +83,11 @@ export class WayBack {
   }
 
   /** The attempt has failed. */
-  failed(nowMs: number, reason: string, outlook: Outlook): void {
+  failed(nowMs: number, outlook: Outlook): void {
     if (this.#phase.type !== 'trying') return;
-    this.#reason = reason;
     const over = outlook === 'hopeless' || (outlook === 'doubtful' && nowMs - this.#lostMs >= doubtMs);
     if (over || nowMs >= this.#deadlineMs) this.#phase = { type: 'given-up' };
-    else this.#wait(nowMs, reason);
+    else this.#wait(nowMs);
   }
 
   /** Something has changed for the better, the network say: an attempt is due at once, and one under way is in vain. */
@@ -125,8 +117,7 @@ export class WayBack {
     return 'try';
   }
 
-  #wait(nowMs: number, reason: string): void {
-    this.#reason = reason;
+  #wait(nowMs: number): void {
     const delayMs = delaysMs[Math.min(this.#attempts, delaysMs.length - 1)] ?? 0;
     const jitter = 1 + ((2 * this.#random() - 1) * jitterPct) / 100;
     this.#phase = { type: 'waiting', nextMs: nowMs + delayMs * jitter };

@@ -1,5 +1,5 @@
 import { joinRoom } from '../client/join.ts';
-import { explainNoRoute } from '../client/join-failures.ts';
+import { explainNoRoute, hostStayedAway } from '../client/join-failures.ts';
 import { type Outlook, WayBack } from '../client/way-back.ts';
 import type { Download } from '../games/game.ts';
 import type { Undo } from '../lib/clock.ts';
@@ -189,7 +189,7 @@ export class Visit {
       this.#loss = { cause, reason: ending.reason };
       this.#downloads = room.downloads;
       this.#lastFailure = over;
-      this.#back.lost(this.#nowMs, ending.reason);
+      this.#back.lost(this.#nowMs);
       this.#look();
     } else this.#failed(over, mayComeBack ? 'hopeful' : 'hopeless');
   }
@@ -218,7 +218,7 @@ export class Visit {
       return;
     }
     this.#lastFailure = over;
-    this.#back.failed(this.#nowMs, over.reason, outlook);
+    this.#back.failed(this.#nowMs, outlook);
     this.#look();
   }
 
@@ -312,6 +312,3 @@ export class Visit {
     return this.#options.environment.clock.nowMs();
   }
 }
-
-/** Nothing else than the host's tab was wanted. */
-const hostStayedAway = 'The host’s tab did not come back in two minutes: try again later, or ask for a new link.';

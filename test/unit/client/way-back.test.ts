@@ -15,7 +15,7 @@ class Walk {
 
   lose(): void {
     this.#lostMs = this.nowMs;
-    this.way.lost(this.nowMs, 'lost');
+    this.way.lost(this.nowMs);
   }
 
   /** Looks on for `ms`; each attempt fails `afterMs` after its beginning, or never. */
@@ -29,7 +29,7 @@ class Walk {
       }
       if (this.nowMs >= failMs) {
         failMs = Number.POSITIVE_INFINITY;
-        this.way.failed(this.nowMs, 'failed', fails?.outlook ?? 'hopeful');
+        this.way.failed(this.nowMs, fails?.outlook ?? 'hopeful');
       }
       this.nowMs += 100;
     }
@@ -57,22 +57,21 @@ describe('the way back', () => {
       expect(walk.tries.slice(0, 3)).to.deep.equal([0, second, third]);
     });
 
-  it('tells why it is on its way, and when it goes on', () => {
+  it('tells when it goes on', () => {
     const walk = new Walk();
     walk.lose();
-    expect([walk.way.state, walk.way.reason, walk.way.nextMs]).to.deep.equal(['waiting', 'lost', 0]);
+    expect([walk.way.state, walk.way.nextMs]).to.deep.equal(['waiting', 0]);
     walk.walk(200, soon);
-    expect([walk.way.state, walk.way.reason, walk.way.nextMs]).to.deep.equal(['waiting', 'failed', 1100]);
+    expect([walk.way.state, walk.way.nextMs]).to.deep.equal(['waiting', 1100]);
     expect(walk.way.deadlineMs).to.equal(120_000);
   });
 
-  it('gives up after 120 s and not before, with the reason of the last failure', () => {
+  it('gives up after 120 s and not before', () => {
     const walk = new Walk();
     walk.lose();
     walk.walk(120_000, soon);
     expect(walk.way.state).not.to.equal('given-up');
     expect(walk.way.advance(120_000)).to.equal('given-up');
-    expect(walk.way.reason).to.equal('failed');
     expect(walk.way.advance(500_000)).to.equal('given-up');
   });
 
@@ -88,7 +87,7 @@ describe('the way back', () => {
     const walk = new Walk();
     walk.lose();
     walk.walk(1000, { ...soon, outlook: 'hopeless' });
-    expect([walk.way.state, walk.way.reason, walk.tries]).to.deep.equal(['given-up', 'failed', [0]]);
+    expect([walk.way.state, walk.tries]).to.deep.equal(['given-up', [0]]);
   });
 
   it('H11: a server that knows the room not yet is asked again for 20 s, and is believed then', () => {
@@ -137,7 +136,7 @@ describe('the way back', () => {
     walk.nowMs += 1_000_000;
     expect(walk.way.advance(walk.nowMs)).to.equal('try');
     expect(walk.way.deadlineMs).to.equal(walk.nowMs + 30_000);
-    walk.way.failed(walk.nowMs, 'failed', 'hopeful');
+    walk.way.failed(walk.nowMs, 'hopeful');
     walk.nowMs += 60_000;
     expect(walk.way.advance(walk.nowMs)).to.equal('given-up');
   });
@@ -152,20 +151,20 @@ describe('the way back', () => {
 
   it('what comes in a state it does not belong to changes nothing', () => {
     const walk = new Walk();
-    walk.way.failed(0, 'failed', 'hopeless');
+    walk.way.failed(0, 'hopeless');
     walk.way.hurry(0);
     walk.way.entered(0);
-    expect([walk.way.advance(0), walk.way.reason]).to.deep.equal(['here', '']);
+    expect(walk.way.advance(0)).to.equal('here');
     walk.lose();
     walk.way.entered(0);
-    walk.way.failed(0, 'failed', 'hopeless');
-    walk.way.lost(0, 'again');
-    expect([walk.way.state, walk.way.reason]).to.deep.equal(['waiting', 'lost']);
+    walk.way.failed(0, 'hopeless');
+    walk.way.lost(0);
+    expect(walk.way.state).to.equal('waiting');
     walk.way.advance(0);
-    walk.way.failed(0, 'failed', 'hopeless');
+    walk.way.failed(0, 'hopeless');
     walk.way.hurry(0);
-    walk.way.failed(0, 'later', 'hopeful');
+    walk.way.failed(0, 'hopeful');
     walk.way.entered(0);
-    expect([walk.way.advance(0), walk.way.reason]).to.deep.equal(['given-up', 'failed']);
+    expect(walk.way.advance(0)).to.equal('given-up');
   });
 });
