@@ -110,6 +110,7 @@ export class Hosting {
       return;
     }
     if (room?.address !== socket.address && !this.#mayOpen(socket, request)) return;
+    this.#displace(code, socket);
     if (room) {
       this.#reclaimOwn(room, socket, message, nowMs);
     } else if (other?.reachable) {
@@ -198,6 +199,14 @@ export class Hosting {
     }
   }
 
+  /** `socket` has just shown the token of the room with `code`: whoever still waited for it here is replaced (D04). */
+  #displace(code: string, socket: Socket): void {
+    const take = this.#takes.get(code);
+    if (!take) return;
+    this.#takes.delete(code);
+    if (take.socket !== socket) this.#options.sockets.refuse(take.socket, 'replaced', take.message.request, code);
+  }
+
   #reclaimOwn(room: Room, socket: Socket, message: ToServer & { t: 'reclaim' }, nowMs: number): void {
     const old = room.host;
     if (old) this.#leave(room);
@@ -220,7 +229,7 @@ export class Hosting {
   #finish(code: string, take: Take, held: (ToProcess & { t: 'handed' }) | undefined, nowMs: number): void {
     this.#takes.delete(code);
     const { socket, message, digest } = take;
-    if (this.#rooms.has(code) || !this.#mayOpen(socket, message.request)) return;
+    if (!this.#mayOpen(socket, message.request)) return;
     this.#options.counts.taken++;
     const claimedAtMs = this.#claimedAfter(this.#options.elsewhere(code)?.claimedAtMs);
     const madeAtMs = nowMs - (held?.ageMs ?? 0);

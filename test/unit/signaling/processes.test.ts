@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isToRoom, parseOnBus } from '../../../signaling/bus-protocol.ts';
-import { bounds, type Signal } from '../../../signaling/protocol.ts';
+import { bounds, errors, type Signal } from '../../../signaling/protocol.ts';
 import { Processes } from './processes.ts';
 import { candidate, facts, type Guest, offer, type Table } from './table.ts';
 
@@ -166,6 +166,39 @@ describe('signalling processes', () => {
     a.say(host, { t: 'close', code });
     processes.settle();
     expect(b.rooms.stats()).to.include({ rooms: 1, attempts: 1, taken: 1 });
+  });
+
+  it('D04: who waits for a room to be handed over is told when somebody else shows its token meanwhile', () => {
+    for (const isCut of [false, true]) {
+      const processes = new Processes(2);
+      const { b, code, token, attempt } = pair(processes);
+      const [first, second] = [b.guest('192.0.2.2'), b.guest('192.0.2.3')];
+      reclaim(b, first, { code, token });
+      // The other process can be asked by the first alone: the second has the room at once.
+      if (isCut) processes.up = false;
+      reclaim(b, second, { code, token });
+      processes.settle();
+      processes.pass(2_000);
+      expect(first.told).to.deep.equal([
+        { t: 'error', error: 'replaced', reason: errors.replaced, request: 3, room: code },
+      ]);
+      expect(second.all('reclaimed')).to.deep.equal([
+        { t: 'reclaimed', request: 3, code, attempts: isCut ? [] : [attempt] },
+      ]);
+      expect(second.all('error')).to.deep.equal([]);
+      expect(b.rooms.stats()).to.include({ rooms: 1 });
+    }
+  });
+
+  it('D04: who shows the token again while a room is handed over to it is answered once, and not replaced', () => {
+    const processes = new Processes(2);
+    const { b, code, token, attempt } = pair(processes);
+    const back = b.guest('192.0.2.2');
+    reclaim(b, back, { code, token });
+    reclaim(b, back, { code, token });
+    processes.settle();
+    processes.pass(2_000);
+    expect(back.told).to.deep.equal([{ t: 'reclaimed', request: 3, code, attempts: [attempt] }]);
   });
 
   it('D04: a wrong token takes nothing from another process, and counts as a join', () => {
