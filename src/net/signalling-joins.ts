@@ -140,7 +140,9 @@ export class Joins {
   /** False when it is no attempt of these. */
   signal(attempt: string, signal: Signal): boolean {
     const join = this.#of(attempt);
-    join?.handlers.signal(signal);
+    if (join?.accepted) join.handlers.signal(signal);
+    // Before its host has accepted, nobody has anything to say about it.
+    else if (join) this.#wire.counts.droppedSignals++;
     return join !== undefined;
   }
 

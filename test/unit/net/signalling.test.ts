@@ -151,6 +151,39 @@ describe('signalling client', () => {
     expect(late.stats().droppedSignals).to.equal(1);
   });
 
+  it('D21: drops and counts what is said to a joiner before its host has accepted', () => {
+    network = new Network(clock);
+    const seen: SignalledAttempt[] = [];
+    const told: string[] = [];
+    let code = '';
+    network.client().openRoom(facts, {
+      opened: (given) => {
+        code = given;
+      },
+      attempt: (attempt) => seen.push(attempt),
+      refused: () => {},
+    });
+    clock.advance(100);
+    const late = network.client((socket) => {
+      socket.addEventListener('message', ({ data }) => told.push(String(data)));
+      return socket;
+    });
+    const joiner = new JoinerSide(late, code);
+    clock.advance(100);
+    const asked = told.map((text) => JSON.parse(text)).find(({ t }) => t === 'asked');
+    const signal = (n: number) => network.last().hear({ t: 'signal', attempt: asked.attempt, signals: [candidate(n)] });
+    for (let n = 0; n < 100; n++) signal(n);
+    clock.advance(100);
+    expect(joiner.signals).to.deep.equal([]);
+    expect(late.stats().droppedSignals).to.equal(100);
+    seen[0]?.admit();
+    clock.advance(100);
+    signal(100);
+    clock.advance(100);
+    expect(joiner.signals).to.deep.equal([candidate(100)]);
+    expect(late.stats().droppedSignals).to.equal(100);
+  });
+
   it('keeps an attempt within what the server lets it send, either side, rather than have it ended', () => {
     open();
     const joiner = new JoinerSide(guest, host.code);
