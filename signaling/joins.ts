@@ -18,8 +18,7 @@ interface Join {
   askedAtMs: number;
   /** Whether the joiner has been told `asked`. */
   answered: boolean;
-  admitted: boolean;
-  /** What is played, once the host has admitted it. */
+  /** What is played, once the host has admitted it; until then undefined. */
   game: string | undefined;
 }
 
@@ -84,7 +83,6 @@ export class Joins {
       at: undefined,
       askedAtMs: nowMs,
       answered: false,
-      admitted: false,
       game: undefined,
     };
     this.#joins.set(join.id, join);
@@ -94,19 +92,11 @@ export class Joins {
     else this.#wait(join);
   }
 
-  /** A joiner asks once more, having heard nothing: it is told again what it may have missed. */
-  #repeat(join: Join): void {
-    const { socket, request, id, at, code, wait, game } = join;
-    if (join.answered) socket.peer.send({ t: 'asked', request, attempt: id });
-    if (game !== undefined) socket.peer.send({ t: 'accepted', attempt: id, game });
-    else if (at !== undefined) this.#options.toRoom(at, { t: 'ask', attempt: id, code, wait, admitted: false });
-  }
-
   /** Signals of `socket`'s for a host, of an attempt that is its own. */
   signals(id: string, signals: readonly Signal[]): void {
     const join = this.#joins.get(id);
     if (!join) return;
-    if (!join.admitted) {
+    if (join.game === undefined) {
       this.#options.counts.early += signals.length;
     } else if (!signals.every((signal) => join.fromJoiner.take(signal))) {
       this.#options.counts.overSignals++;
@@ -143,9 +133,8 @@ export class Joins {
         else this.#answered(join, message.away);
         break;
       case 'admitted':
-        if (join.admitted || !join.answered) this.#options.counts.stale++;
+        if (join.game !== undefined || !join.answered) this.#options.counts.stale++;
         else {
-          join.admitted = true;
           join.game = message.game;
           join.socket.peer.send({ t: 'accepted', attempt: join.id, game: message.game });
         }
@@ -201,12 +190,20 @@ export class Joins {
     return this.#bySocket.get(socket).size >= limits.attemptsPerSocket ? 'rate' : undefined;
   }
 
+  /** A joiner asks once more, having heard nothing: it is told again what it may have missed. */
+  #repeat(join: Join): void {
+    const { socket, request, id, at, code, wait, game } = join;
+    if (join.answered) socket.peer.send({ t: 'asked', request, attempt: id });
+    if (game !== undefined) socket.peer.send({ t: 'accepted', attempt: id, game });
+    else if (at !== undefined) this.#options.toRoom(at, { t: 'ask', attempt: id, code, wait, admitted: false });
+  }
+
   #ask(join: Join, at: string, nowMs: number): void {
     join.at = at;
     join.askedAtMs = nowMs;
-    const { id, code, wait, admitted, answered } = join;
+    const { id, code, wait, game, answered } = join;
     // Who has been told to wait once waits on, whatever it asked for.
-    this.#options.toRoom(at, { t: 'ask', attempt: id, code, wait: wait || answered, admitted });
+    this.#options.toRoom(at, { t: 'ask', attempt: id, code, wait: wait || answered, admitted: game !== undefined });
   }
 
   /** Nobody can be asked at the moment. */
