@@ -129,7 +129,7 @@ export class Attempts {
     if (tell.joiner) this.#options.toJoiner(attempt.at, { t: 'ended', attempt: id, error: tell.joiner });
   }
 
-  /** The attempts of joiners at `at`, or anywhere but there. */
+  /** Ends the attempts of joiners at the processes meant: the hosts are told that they have left. */
   endOf(which: (at: string) => boolean): void {
     for (const attempt of [...this.#attempts.values()]) if (which(attempt.at)) this.end(attempt, { host: 'left' });
   }

@@ -2,7 +2,7 @@
 export interface BusHandlers {
   /** `text` came from the end named `from`: to this one alone, or to all. */
   heard(from: string, text: string): void;
-  /** Messages get through again, or no longer. Whatever was sent meanwhile, or within `lossMs` before, may be lost. */
+  /** Messages get through again, or no longer. What was sent meanwhile, or in the seconds before that was noticed, may be lost. */
   changed(up: boolean): void;
 }
 

@@ -8,14 +8,13 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** What stands before each address that is printed. */
 const others = 'For everyone on your network: ';
+const own = 'On this machine only:         ';
 /** A Redis that is away is tried again all the time: the log need not say so each time. */
 const failureEveryMs = 60_000;
-const own = 'On this machine only:         ';
 
 /**
- * Runs a server as this process, set up from the environment and `args`, until SIGINT, which ends it, or
- * SIGTERM, after which another is expected. What keeps it from starting is
- * one line on stderr and exit code 1.
+ * Runs a server as this process, set up from the environment and `args`, until SIGINT, which ends it, or SIGTERM, after
+ * which another is expected. What keeps it from starting is one line on stderr and exit code 1.
  */
 export async function run(
   options: Pick<ServerOptions, 'staticDir' | 'pages' | 'configFile'>,
