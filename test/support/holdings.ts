@@ -35,22 +35,27 @@ export function countWhatIsMade(): void {
   });
 }
 
-/** Collections before a tab is counted: what one finalises only the next one finds, and a connection takes a while to go. */
-const collections = 4;
+/** Collections that find nothing more before a tab is counted: what one finalises only the next one finds. */
+const idleCollections = 4;
+/** A connection takes a while to go, and a busy machine longer. */
+const maxCollections = 24;
+const betweenMs = 250;
 
 /** Of a tab opened with `countWhatIsMade`: the least of each that it comes down to. */
 export async function holdings(tab: Tab): Promise<Holdings> {
   let least: Holdings | undefined;
-  for (let n = 0; n < collections; n++) {
+  for (let n = 0, idle = 0; n < maxCollections && idle < idleCollections; n++) {
     const metrics = await tab.metrics();
-    const counted = await tab.eval(async () => {
+    const counted = await tab.eval(async (ms) => {
       const count = Reflect.get(window, 'counted') as () => { canvases: number; connections: number };
       const now = count();
-      await new Promise((done) => setTimeout(done, 250));
+      await new Promise((done) => setTimeout(done, ms));
       return now;
-    });
+    }, betweenMs);
     const now: Holdings = { ...metrics, ...counted };
     least ??= now;
+    const isLess = now.Nodes < least.Nodes || now.JSEventListeners < least.JSEventListeners;
+    idle = isLess ? 0 : idle + 1;
     least = {
       JSHeapUsedSize: Math.min(least.JSHeapUsedSize, now.JSHeapUsedSize),
       Nodes: Math.min(least.Nodes, now.Nodes),
