@@ -315,7 +315,8 @@ export class HostTab {
     const connection = this.#connections.get(linkId);
     this.#connections.delete(linkId);
     connection?.peer?.close();
-    connection?.attempt.close();
+    // A room that is closed has no attempts any more, and a page that goes leaves its own to the next one.
+    if (!this.#closed) connection?.attempt.close();
   }
 
   #fail(message: string): void {

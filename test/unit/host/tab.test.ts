@@ -51,10 +51,13 @@ describe('the host’s tab', () => {
       [1001, false],
       [1000, true],
     ] as const) {
-      const { tab, clock, given, attempted } = open();
+      const { tab, worker, clock, given, attempted } = open();
       const done: string[] = [];
-      tab.abandon({ code, reason: 'The host’s tab closed or is reloading.' });
+      attempted({ accept: () => {}, close: () => done.push('ended') });
+      tab.abandon({ code, reason: 'The host’s tab closed or is reloading: give it a moment, then try again.' });
       attempted({ accept: () => done.push('accepted'), close: () => done.push('closed') });
+      // The first link is the host's own player's.
+      worker.onmessage?.(new MessageEvent('message', { data: { type: 'unlinked', linkId: 2 } }));
       clock.advance(2000);
       expect([given.length > 0, done]).to.deep.equal([isGivenUp, []]);
     }
