@@ -23,12 +23,12 @@ type Hello = Extract<ToHost, { t: 'hello' }>;
 const noSeat = 'That seat cannot be had just now: try again when one is free and the room is not locked.';
 
 /** For who is removed, and tries to come back. */
-const removed = endingOf('banned', 'The host removed you from this room.');
+const removed = endingOf('banned', 'The host removed you from this room: join another one, or create your own.');
 const notAuthentic = endingOf(
   'not-authentic',
   'This tab’s link does not belong to this room, or somebody between the two has swapped keys: ask for the link once more.',
 );
-const notLetIn = endingOf('refused', 'The host did not let you in.');
+const notLetIn = endingOf('refused', 'The host did not let you in: ask them, then try again.');
 const tooManyWait = endingOf('crowded', 'Too many are waiting to be let into this room: try again in a minute.');
 const isLocked = endingOf('locked', 'This room is locked: ask its host to open it.');
 const isFull = endingOf('full', 'This room is full: ask the host for more seats, or try again later.');

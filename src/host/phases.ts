@@ -16,8 +16,8 @@ import type { Watcher } from './watchers.ts';
 /** Countdown before a launch: one number a second. */
 const countdownFrom = 3;
 const countdownMs = 1000;
-const endedByReload = 'The host’s tab was reloaded, so this game ended.';
-const endedByUpdate = 'The host’s tab was updated, so this game ended.';
+const endedByReload = 'The host’s tab was reloaded, so this game ended: start another one.';
+const endedByUpdate = 'The host’s tab was updated, so this game ended: start another one.';
 /** Of the whole stay: it rises when another tab takes the host's part. */
 export const epoch = 1;
 

@@ -1,6 +1,6 @@
 import type { GuestRoom } from '../client/guest-room.ts';
 import type { JoinStage } from '../client/join.ts';
-import type { EndingCode } from '../lobby/endings.ts';
+import type { EndingCode, EndingKind } from '../lobby/endings.ts';
 import type { RouteReport } from '../net/peer.ts';
 
 /** What a room is opened with. */
@@ -77,7 +77,7 @@ export interface Back {
  */
 export type Next = 'rejoin' | 'watch' | 'reload' | 'start' | { readonly create: string };
 
-/** What the sentence of an ending asks for. Reloading a room's page joins it again too, with the page's newest build. */
+/** What the sentence of an ending asks for, by its code. Reloading a room's page joins it again too, with the page's newest build. */
 export const wayOn: Readonly<Record<EndingCode, Exclude<Next, object>>> = {
   1000: 'start',
   1001: 'rejoin',
@@ -89,4 +89,10 @@ export const wayOn: Readonly<Record<EndingCode, Exclude<Next, object>>> = {
   4001: 'rejoin',
   4002: 'rejoin',
   4003: 'start',
+};
+
+/** The same by its kind, where that asks for something else. */
+export const wayOnOfKind: Readonly<Partial<Record<EndingKind, Exclude<Next, object>>>> = {
+  refused: 'rejoin',
+  'watch-only': 'watch',
 };

@@ -45,7 +45,7 @@ export interface Spectator {
 }
 
 /** The page of a host that goes cannot tell whether it comes back. */
-export const hostGoes = 'The host’s tab closed or is reloading.';
+export const hostGoes = 'The host’s tab closed or is reloading: give it a moment, then try again.';
 /** A full room, and as many again who have left it. */
 const maxScores = 2 * maxSeats;
 const pathMs = 2000;

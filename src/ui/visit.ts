@@ -8,7 +8,7 @@ import type { Role } from '../lobby/messages.ts';
 import type { Link } from '../net/link.ts';
 import type { Peer, RouteReport } from '../net/peer.ts';
 import type { AppEnvironment } from './environment.ts';
-import { type Back, type Over, type WayIn, wayOn } from './screen.ts';
+import { type Back, type Over, type WayIn, wayOn, wayOnOfKind } from './screen.ts';
 import type { Site } from './site.ts';
 import { Stay } from './stay.ts';
 
@@ -223,7 +223,7 @@ export class Visit {
   }
 
   #overBy({ code, kind, reason }: Ending, wasInside: boolean): Over {
-    const next = kind === 'watch-only' ? 'watch' : wayOn[code];
+    const next = (kind && wayOnOfKind[kind]) ?? wayOn[code];
     const failed = kind ?? (code === 1001 ? 'not-entered' : 'ended');
     const failure = wasInside ? undefined : ({ kind: failed, stage: 'entering', route: undefined } as const);
     return { reason, endingCode: code, wasIn: this.#wasIn, next, failure };

@@ -104,7 +104,9 @@ describe('arena in real tabs over real WebRTC', () => {
         const closedMs = Date.now();
         for (const tab of [ada, bob]) {
           expect((await lostMs(tab)) - closedMs, 'ms from the closed tab to its loss').to.be.below(1000);
-          expect((await roomOf(tab)).reason).to.equal('The host’s tab closed or is reloading.');
+          expect((await roomOf(tab)).reason).to.equal(
+            'The host’s tab closed or is reloading: give it a moment, then try again.',
+          );
           expect(await tab.text()).to.include('The host’s tab closed or is reloading: waiting for it…');
         }
       }).timeout(30_000);

@@ -150,7 +150,7 @@ describe('axe-core holds nothing against', function () {
       await says(host, 'Eve wants to come in');
       await expectClean(host);
       await host.click('button', 'Refuse Eve');
-      await says(newcomer, 'The host did not let you in.');
+      await says(newcomer, 'The host did not let you in: ask them, then try again.');
       await newcomer.close();
       await host.click('checkbox', 'Ask before anyone new comes in');
     });

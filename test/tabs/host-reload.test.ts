@@ -67,7 +67,7 @@ describe('a host’s tab that is reloaded', () => {
         async () => (await tab.text()).includes('Save recording'),
         10_000,
       );
-      expect(await tab.text()).to.include('The host’s tab was reloaded, so this game ended.');
+      expect(await tab.text()).to.include('The host’s tab was reloaded, so this game ended: start another one.');
       expect(await roomOf(tab)).to.include({ code });
     }
     // And it is a room as any other.

@@ -113,7 +113,7 @@ describe('the way of somebody new', function () {
     await host.click('button', 'Remove Grace');
     await host.click('button', 'Remove');
     await waitForState(guest, 'ended');
-    await read(guest, 'ending', ['1 The host removed you from this room.']);
+    await read(guest, 'ending', ['1 The host removed you from this room: join another one, or create your own.']);
   });
 
   it('is told as it goes: joins, the countdown, the start, the end of the game, chat, who leaves, the ending', async () => {

@@ -219,7 +219,9 @@ describe('realm in real tabs over real WebRTC', () => {
     await host.close();
     for (const tab of [ada, bob]) {
       await waitForState(tab, 'joining');
-      expect((await roomOf(tab)).reason).to.equal('The host’s tab closed or is reloading.');
+      expect((await roomOf(tab)).reason).to.equal(
+        'The host’s tab closed or is reloading: give it a moment, then try again.',
+      );
     }
   }).timeout(30_000);
 });

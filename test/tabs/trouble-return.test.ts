@@ -42,7 +42,7 @@ describe('who loses a room comes back into it:', function () {
     await waitForState(host, 'lobby');
     for (const tab of [ada, bob]) await waitForState(tab, 'lobby', 20_000);
     expect(await ada.eval(() => (Reflect.get(window, 'heard') as string[])[0])).to.equal(
-      'The host’s tab closed or is reloading.',
+      'The host’s tab closed or is reloading: give it a moment, then try again.',
     );
     expect(await host.eval(() => location.href)).to.equal(address);
     expect((await roomOf(host)).code).to.equal(code);

@@ -83,7 +83,7 @@ describe('with a room that lets nobody in, or somebody go, there is one sentence
     for (const tab of [ada, bob]) await waitForState(tab, 'lobby');
     await host.click('button', 'Remove Ada');
     await host.click('button', 'Remove');
-    await endsWith(ada, 'The host removed you from this room.');
+    await endsWith(ada, 'The host removed you from this room: join another one, or create your own.');
     await goesBackToStart(ada);
     await expectPlay(host, [bob]);
   });

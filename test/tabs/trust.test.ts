@@ -84,7 +84,7 @@ describe('trust', function () {
     const bob = await joinRoom(link, 'Bob');
     await says(host, 'Bob wants to come in');
     await host.click('button', 'Refuse Bob');
-    await endsWith(bob, 'The host did not let you in.');
+    await endsWith(bob, 'The host did not let you in: ask them, then try again.');
 
     await host.click('checkbox', 'Ask before anyone new comes in');
     await asks(host, false);

@@ -224,7 +224,7 @@ export class TicsHost implements HostGame {
   #strays(tic: number): void {
     this.#counters.count('strays');
     this.#room.announce(
-      `The host’s game does not repeat itself from tic ${tic} on: who comes in later may see another one.`,
+      `The host’s game does not repeat itself from tic ${tic} on, and who comes in later may see another one: its host should start it anew.`,
     );
   }
 

@@ -449,7 +449,8 @@ export const de: Strings = {
       'Der Gastgeber hat etwas geschickt, das diese Seite nicht lesen kann: Lade neu und versuch es dann noch einmal.',
     'The host’s tab went away while a connection to it was being made: try again.':
       'Der Tab des Gastgebers war weg, während eine Verbindung zu ihm aufgebaut wurde: Versuch es noch einmal.',
-    'The host’s tab closed or is reloading.': 'Der Tab des Gastgebers wurde geschlossen oder lädt neu.',
+    'The host’s tab closed or is reloading: give it a moment, then try again.':
+      'Der Tab des Gastgebers wurde geschlossen oder lädt neu: Gib ihm einen Moment und versuch es dann noch einmal.',
     'No way to the host was found: the relay (TURN) refused this site’s password. Whoever runs the site must mend it.':
       'Es fand sich kein Weg zum Gastgeber: Das Relay (TURN) lehnt das Passwort dieser Seite ab. Wer sie betreibt, muss es berichtigen.',
     'No way to the host was found: your settings allow relays only, and this site has none. Allow direct connections in the settings.':
@@ -464,8 +465,10 @@ export const de: Strings = {
     'The host ended the game.': 'Der Gastgeber hat das Spiel beendet.',
     'The host’s game failed, so this room is over: open a new one.':
       'Das Spiel des Gastgebers ist abgestürzt, der Raum ist zu Ende: Eröffne einen neuen.',
-    'The host removed you from this room.': 'Der Gastgeber hat dich aus diesem Raum entfernt.',
-    'The host did not let you in.': 'Der Gastgeber hat dich nicht eingelassen.',
+    'The host removed you from this room: join another one, or create your own.':
+      'Der Gastgeber hat dich aus diesem Raum entfernt: Geh in einen anderen, oder eröffne selbst einen.',
+    'The host did not let you in: ask them, then try again.':
+      'Der Gastgeber hat dich nicht eingelassen: Frag ihn und versuch es dann noch einmal.',
     'The host did not answer within a minute whether you may come in: try again later.':
       'Der Gastgeber hat eine Minute lang nicht gesagt, ob du hereindarfst: Versuch es später noch einmal.',
     'Too many are waiting to be let into this room: try again in a minute.':
@@ -474,10 +477,10 @@ export const de: Strings = {
       'Der Link in diesem Tab gehört nicht zu diesem Raum, oder jemand dazwischen hat Schlüssel vertauscht: Lass dir den Link noch einmal schicken.',
     'The host could not prove that this link is its room’s: somebody between you may have swapped keys, so this page left. Ask for the link again, another way.':
       'Der Gastgeber konnte nicht beweisen, dass dieser Link zu seinem Raum gehört: Vielleicht hat jemand zwischen euch Schlüssel vertauscht, darum ist diese Seite gegangen. Lass dir den Link noch einmal schicken, auf einem anderen Weg.',
-    'The host’s tab was reloaded, so this game ended.':
-      'Der Tab des Gastgebers wurde neu geladen, darum ist dieses Spiel zu Ende.',
-    'The host’s tab was updated, so this game ended.':
-      'Der Tab des Gastgebers wurde aktualisiert, darum ist dieses Spiel zu Ende.',
+    'The host’s tab was reloaded, so this game ended: start another one.':
+      'Der Tab des Gastgebers wurde neu geladen, darum ist dieses Spiel zu Ende: Startet ein neues.',
+    'The host’s tab was updated, so this game ended: start another one.':
+      'Der Tab des Gastgebers wurde aktualisiert, darum ist dieses Spiel zu Ende: Startet ein neues.',
     'You opened this room in another tab, so this one has left it.':
       'Du hast diesen Raum in einem anderen Tab geöffnet; dieser hier hat ihn verlassen.',
     'This room is locked: ask its host to open it.':
@@ -497,6 +500,7 @@ export const de: Strings = {
     'Others were waiting to get in.': 'Andere haben darauf gewartet hereinzukommen.',
     'You left the room.': 'Du hast den Raum verlassen.',
     'Left.': 'Gegangen.',
+    'The connection was closed.': 'Die Verbindung wurde geschlossen.',
     'The host’s tab did not answer in time: try again.':
       'Der Tab des Gastgebers hat nicht rechtzeitig geantwortet: Versuch es noch einmal.',
     'This tab sent a message the game cannot read.': 'Dieser Tab hat etwas geschickt, das das Spiel nicht lesen kann.',
@@ -645,9 +649,10 @@ export const de: Strings = {
         `Bei jemandem, der zusieht, verläuft das Spiel ab Tic ${tic} anders als beim Gastgeber: Dort sollte die Seite neu geladen werden.`,
     },
     {
-      looks: /^The host’s game does not repeat itself from tic (\d+) on: who comes in later may see another one\.$/,
+      looks:
+        /^The host’s game does not repeat itself from tic (\d+) on, and who comes in later may see another one: its host should start it anew\.$/,
       say: (tic = '') =>
-        `Das Spiel des Gastgebers wiederholt sich ab Tic ${tic} nicht mehr genau: Wer später dazukommt, sieht womöglich ein anderes.`,
+        `Das Spiel des Gastgebers wiederholt sich ab Tic ${tic} nicht mehr genau, und wer später dazukommt, sieht womöglich ein anderes: Der Gastgeber sollte es neu starten.`,
     },
     {
       looks: /^(.+)’s game differs from the host’s from tic (\d+) on: they should reload the page\.$/,

@@ -38,7 +38,11 @@ describe('knocking', () => {
     test.pass(50);
     test.room.answer(guest.id, false, test.clock.nowMs());
     test.pass(50);
-    expect(guest.room.ending).to.deep.equal({ code: 1008, kind: 'refused', reason: 'The host did not let you in.' });
+    expect(guest.room.ending).to.deep.equal({
+      code: 1008,
+      kind: 'refused',
+      reason: 'The host did not let you in: ask them, then try again.',
+    });
   });
 
   it('ends after a minute without an answer, and not before', () => {
@@ -104,7 +108,9 @@ describe('knocking', () => {
     test.pass(50);
     const removed = test.join({ name: 'Walt', role: 'spectator', resume: ofWatcher });
     test.pass(50);
-    expect(removed.room.ending?.reason).to.equal('The host removed you from this room.');
+    expect(removed.room.ending?.reason).to.equal(
+      'The host removed you from this room: join another one, or create your own.',
+    );
   });
 
   it('the switch off lets those in who wait; a lock closes the door to them', () => {
@@ -143,7 +149,7 @@ describe('knocking', () => {
     const old = test.join({ name: 'Mal', resume: guest.room.token });
     test.pass(50);
     expect(old.room.ending?.reason, 'banned, whatever the switch says').to.equal(
-      'The host removed you from this room.',
+      'The host removed you from this room: join another one, or create your own.',
     );
   });
 

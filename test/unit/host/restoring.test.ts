@@ -148,7 +148,7 @@ describe('a room whose tab is reloaded', () => {
     const bob = back(after, guest);
     const stranger = after.join({ name: 'Zed' });
     after.pass(100);
-    const reason = 'The host’s tab was updated, so this game ended.';
+    const reason = 'The host’s tab was updated, so this game ended: start another one.';
     expect(creator.room).to.include({ state: 'lobby', lastResult: reason });
     expect(bob.room).to.include({ state: 'lobby', lastResult: reason });
     expect(stranger.room).to.include({ state: 'lobby', lastResult: undefined });
@@ -165,7 +165,7 @@ describe('a room whose tab is reloaded', () => {
       expect(creator.room).to.include({
         state: 'lobby',
         slot: 0,
-        lastResult: 'The host’s tab was reloaded, so this game ended.',
+        lastResult: 'The host’s tab was reloaded, so this game ended: start another one.',
       });
       expect(after.room.stats().counters.refusedSaves).to.equal(1);
     }
@@ -184,7 +184,9 @@ describe('a room whose tab is reloaded', () => {
     const banned = back(after, mal);
     const fresh = after.join({ name: 'Mal' });
     after.pass(50);
-    expect(banned.room.ending?.reason).to.equal('The host removed you from this room.');
+    expect(banned.room.ending?.reason).to.equal(
+      'The host removed you from this room: join another one, or create your own.',
+    );
     expect(fresh.room.ending?.code).to.equal(1013);
   });
 
@@ -242,7 +244,10 @@ describe('a title that does not outlive its host’s tab', () => {
     const walt = after.watch('Walt', watcher.room.token);
     after.pass(50);
     for (const { room } of [creator, bob, walt])
-      expect(room).to.include({ state: 'lobby', lastResult: 'The host’s tab was reloaded, so this game ended.' });
+      expect(room).to.include({
+        state: 'lobby',
+        lastResult: 'The host’s tab was reloaded, so this game ended: start another one.',
+      });
     // Who was not there has lost no game, be it to watch or to play.
     for (const { room } of [after.watch('Wes'), after.join({ name: 'Zed' })])
       expect(room).to.include({ lastResult: undefined });

@@ -506,7 +506,7 @@ describe('room: who may do what', () => {
       expect(again.room.ending).to.deep.equal({
         code: 1008,
         kind: 'banned',
-        reason: 'The host removed you from this room.',
+        reason: 'The host removed you from this room: join another one, or create your own.',
       });
     }
     expect(host?.room.roster?.players, 'nobody but the host').to.have.length(1);

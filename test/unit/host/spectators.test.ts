@@ -108,7 +108,12 @@ describe('spectators: coming in', () => {
     test.room.dismiss(idOf('Walt'));
     test.pass(50);
     expect(told(walt, 'goodbye')).to.deep.equal([
-      { t: 'goodbye', code: 1008, kind: 'banned', reason: 'The host removed you from this room.' },
+      {
+        t: 'goodbye',
+        code: 1008,
+        kind: 'banned',
+        reason: 'The host removed you from this room: join another one, or create your own.',
+      },
     ]);
     for (const { said } of [creator, bob])
       expect(said.filter(({ t }) => t === 'roster').at(-1)).to.deep.include({ spectators: [] });

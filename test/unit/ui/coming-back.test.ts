@@ -5,7 +5,7 @@ import { type FakePeer, player, roster, Stand, storage, testCode, welcome } from
 
 const token = '0123456789abcdef0123456789abcdef';
 const others = [player(0, 'Hilda', { host: true }), player(1, 'Ann')];
-const goodbye = 'The host’s tab closed or is reloading.';
+const goodbye = 'The host’s tab closed or is reloading: give it a moment, then try again.';
 
 describe('coming back', () => {
   let stand: Stand;
@@ -127,7 +127,7 @@ describe('coming back', () => {
   for (const [code, reason] of [
     [1000, 'The host ended the room.'],
     [1002, 'This page is another version: reload it.'],
-    [1008, 'The host removed you from this room.'],
+    [1008, 'The host removed you from this room: join another one, or create your own.'],
     [4001, 'You opened this room in another tab, so this one has left it.'],
     [4003, 'Somebody is between.'],
   ] as const)
@@ -341,7 +341,7 @@ describe('coming back', () => {
     ['version', 1002, 'Reload'],
     ['silent', 1002, 'Reload'],
     ['banned', 1008, 'Back to start'],
-    ['refused', 1008, 'Back to start'],
+    ['refused', 1008, 'Try again'],
     ['flooding', 1008, 'Back to start'],
     ['full', 1013, 'Try again'],
     ['watch-only', 1013, 'Watch'],

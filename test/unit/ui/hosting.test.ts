@@ -81,7 +81,7 @@ describe('hosting', () => {
     await host(tab);
     stand.root.remove();
     await comeHome(tab);
-    const reason = 'The host’s tab was reloaded, so this game ended.';
+    const reason = 'The host’s tab was reloaded, so this game ended: start another one.';
     stand.worker.say(welcome(0, 'duel'), roster([ann]), { t: 'ended', launchId: 4, reason });
     await stand.shows(reason);
     const log = new BundleLog();
@@ -99,7 +99,7 @@ describe('hosting', () => {
     stand.app.abandon();
     expect(stand.worker.told.at(-1)).to.deep.equal({
       type: 'close',
-      ending: { code: 1001, reason: 'The host’s tab closed or is reloading.' },
+      ending: { code: 1001, reason: 'The host’s tab closed or is reloading: give it a moment, then try again.' },
     });
     stand.clock.advance(50);
     expect(stand.socket.sent.some(({ t }) => t === 'close')).to.equal(false);
@@ -197,7 +197,9 @@ describe('hosting', () => {
     ).to.equal(true);
     await stand.get('heading', reason);
     const closed = stand.worker.told.find((told) => told.type === 'close');
-    expect(closed).to.deep.include({ ending: { code: 1001, reason: 'The host’s tab closed or is reloading.' } });
+    expect(closed).to.deep.include({
+      ending: { code: 1001, reason: 'The host’s tab closed or is reloading: give it a moment, then try again.' },
+    });
     stand.root.remove();
     // Reloaded, it is a guest of the newer one.
     stand = await Stand.open({ tab, hash, name: 'Ann' });

@@ -625,10 +625,17 @@ describe('screens', () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter();
       stand.register();
-      stand.worker.say({ t: 'goodbye', code: 1008, reason: 'The host removed you from this room.' });
-      await has(['heading', 'The host removed you from this room.'], ['button', 'Back to start']);
+      stand.worker.say({
+        t: 'goodbye',
+        code: 1008,
+        reason: 'The host removed you from this room: join another one, or create your own.',
+      });
+      await has(
+        ['heading', 'The host removed you from this room: join another one, or create your own.'],
+        ['button', 'Back to start'],
+      );
       await stand.shows('Room K7Q2 M9XD');
-      expect(statusOf(stand)).to.equal('The host removed you from this room.');
+      expect(statusOf(stand)).to.equal('The host removed you from this room: join another one, or create your own.');
       expect(stand.find('button', 'Rejoin')).to.equal(undefined);
       await stand.click('button', 'Back to start');
       await has(['button', 'Create room']);

@@ -58,9 +58,11 @@ describe('strings', () => {
 
   it('have German for every sentence of hosts, guests, joining and signalling', () => {
     const written = Object.values(sources).flatMap((source) =>
-      [...source.matchAll(/(?:reason: |return |fail\(\s*'[\w-]+',\s*|reason = |tooSlow = )\n?\s*'([^'\n]+[.!])'/g)].map(
-        ([, sentence = '']) => sentence,
-      ),
+      [
+        ...source.matchAll(
+          /(?:reason: |return |(?:fail|endingOf)\(\s*'[\w-]+',\s*|const \w+ = |tooSlow = )\n?\s*'([^'\n]+[.!])'/g,
+        ),
+      ].map(([, sentence = '']) => sentence),
     );
     expect(written.length).to.be.greaterThan(10);
     const missing = [...written, ...Object.values(errors)].filter((one) => !Object.hasOwn(de.sentences, one));
@@ -127,10 +129,12 @@ describe('strings', () => {
   });
 
   it('what came from elsewhere is told as well as can be', async () => {
-    const kicked = 'The host removed you from this room.';
+    const kicked = 'The host removed you from this room: join another one, or create your own.';
     expect(told(kicked, 1008)).to.deep.equal({ text: kicked });
     await chooseLanguage('de', []);
-    expect(told(kicked, 1008)).to.deep.equal({ text: 'Der Gastgeber hat dich aus diesem Raum entfernt.' });
+    expect(told(kicked, 1008)).to.deep.equal({
+      text: 'Der Gastgeber hat dich aus diesem Raum entfernt: Geh in einen anderen, oder eröffne selbst einen.',
+    });
     expect(told('Nobody knows.', 1013)).to.deep.equal({
       text: 'Dieser Raum nimmt gerade niemanden auf.',
       original: 'Nobody knows.',
