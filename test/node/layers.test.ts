@@ -49,7 +49,11 @@ const layers: Readonly<Record<string, Layer>> = {
 
   // The contract of games: nothing of it is there at run time.
   'games/game': { modules: /^games\/game$/, types: ['lib', 'wire', 'lobby', 'net', 'render'], packages: ['valibot'] },
-  'games/saved-launch': { modules: /^games\/saved-launch$/, may: ['lib', 'wire', 'lobby/fields'], packages: ['valibot'] },
+  'games/saved-launch': {
+    modules: /^games\/saved-launch$/,
+    may: ['lib', 'wire', 'lobby/fields'],
+    packages: ['valibot'],
+  },
   'games/unclaimed-avatars': { modules: /^games\/unclaimed-avatars$/, types: ['games/saved-launch'] },
   'games/titles': { modules: /^games\/titles$/, types: ['games/game'] },
   'games/registry': { modules: /^games\/registry$/, may: ['game index'], types: ['games/game'] },
