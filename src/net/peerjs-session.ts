@@ -1,6 +1,7 @@
 import Peerjs, { type DataConnection } from 'peerjs';
 import type { Undo } from '../lib/clock.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
+import { watchLife } from './life-watch.ts';
 import type { Peer, PeerSettings } from './peer.ts';
 import { configurationOf, peerOf } from './peer-connection.ts';
 import type { BrokerSession, OpenBrokerSession, SessionOptions } from './peerjs-introducer.ts';
@@ -14,9 +15,6 @@ const openTimeoutMs = 8_000;
  * ourselves coming back is the only sign. Asked so often until it does.
  */
 const probeMs = 250;
-/** The broker never answers the library's heartbeats, so a connection that died silently shows only by asking. */
-const askMs = 20_000;
-const answerMs = 10_000;
 /** Offers that wait to be accepted, or for their lanes to open: beyond a party that all comes at once. */
 const maxWaiting = 64;
 const offerPace = { burst: 64, perSecond: 8 };
@@ -260,17 +258,13 @@ class PeerJsSession implements BrokerSession {
     this.#online = true;
     this.#failures = 0;
     this.#undoTimer();
-    this.#ask();
-    this.#options.changed(true);
-  }
-
-  #ask(): void {
-    const { clock } = this.#options;
-    this.#undoTimer = clock.after(askMs, () => {
-      const askedAtMs = clock.nowMs();
-      this.#probe();
-      this.#undoTimer = clock.after(answerMs, () => (this.#heardAtMs >= askedAtMs ? this.#ask() : this.#drop()));
+    this.#undoTimer = watchLife({
+      clock,
+      heardAtMs: () => this.#heardAtMs,
+      ask: () => this.#probe(),
+      died: () => this.#drop(),
     });
+    this.#options.changed(true);
   }
 
   #probe(): void {

@@ -1,6 +1,7 @@
 import { parseToClient, type ToClient, type ToServer } from '../../signaling/protocol.ts';
 import type { Clock, Undo } from '../lib/clock.ts';
 import { TokenBucket } from '../lib/token-bucket.ts';
+import { watchLife } from './life-watch.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /** The part of a browser's `WebSocket` that is used. */
@@ -32,12 +33,6 @@ const hurryMs = 1_000;
 const openTimeoutMs = 8_000;
 /** A socket that nothing needs is kept this long, for who leaves a room and at once joins another. */
 const lingerMs = 1_000;
-/** The server's pings are invisible to script, so a connection that has died silently shows only by asking. */
-const askMs = 20_000;
-const answerMs = 10_000;
-/** If the timer itself comes later than this, the page slept: the answer may be waiting behind it. */
-const lateMs = 2_000;
-const lateGraceMs = 1_000;
 /** Below the server's 60 and 20 a second, so that an honest client is never over them. */
 const pace = { burst: 40, perSecond: 15 };
 
@@ -166,7 +161,12 @@ export class SignallingSocket {
     this.counts.opened++;
     this.#backInMs = undefined;
     this.#undoWatch?.();
-    this.#ask(connection);
+    this.#undoWatch = watchLife({
+      clock: this.#options.clock,
+      heardAtMs: () => connection.heardAtMs,
+      ask: () => this.post('ping', () => ({ t: 'ping' })),
+      died: () => this.#lose(),
+    });
     this.#options.opened();
   }
 
@@ -207,22 +207,6 @@ export class SignallingSocket {
     this.#undoRetry = clock.after(Math.max(0, fromMs + delayMs - clock.nowMs()), () => {
       this.#undoRetry = undefined;
       if (this.#wanted) this.#open();
-    });
-  }
-
-  #ask(connection: Connection): void {
-    const { clock } = this.#options;
-    this.#undoWatch = clock.after(askMs, () => {
-      const askedAtMs = clock.nowMs();
-      this.post('ping', () => ({ t: 'ping' }));
-      const judge = () => {
-        if (connection.heardAtMs >= askedAtMs) this.#ask(connection);
-        else this.#lose();
-      };
-      this.#undoWatch = clock.after(answerMs, () => {
-        if (clock.nowMs() - askedAtMs > answerMs + lateMs) this.#undoWatch = clock.after(lateGraceMs, judge);
-        else judge();
-      });
     });
   }
 

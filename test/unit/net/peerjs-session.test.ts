@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { ManualClock } from '../../../src/lib/clock.ts';
 import { ChannelLink, openLanes } from '../../../src/net/channel-link.ts';
 import { laneNames, lanes } from '../../../src/net/lanes.ts';
 import type { Peer } from '../../../src/net/peer.ts';
@@ -46,6 +47,27 @@ describe('a session at a PeerJS broker', () => {
     joiner.close();
     host.close();
   }
+
+  it('A07: a page that slept through the broker’s answer hears it before it gives the socket up', async () => {
+    const manual = new ManualClock();
+    let sleptMs = 0;
+    let looks = 0;
+    const nowMs = () => {
+      looks++;
+      return manual.nowMs() + sleptMs;
+    };
+    const own = new TestSession(broker, { clock: { nowMs, after: (ms, task) => manual.after(ms, task) } });
+    await own.online();
+    manual.advance(20_000);
+    sleptMs = 60_000;
+    manual.advance(10_000);
+    expect(own.changes).to.deep.equal([true]);
+    const before = looks;
+    await eventually('the answer', () => looks > before);
+    manual.advance(1_000);
+    expect([own.changes, own.session.online]).to.deep.equal([[true], true]);
+    own.session.close();
+  });
 
   it('P01: datagrams are never retransmitted, whatever the library’s own channel is', async () => {
     const { joiner, host } = await pair.connect();
