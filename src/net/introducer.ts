@@ -6,8 +6,11 @@ export type { ListedRoom, RoomFacts };
 
 /** Why something was refused or has ended. */
 export interface SignallingError {
-  /** `no-webrtc`: this browser made no connection. The others as in `docs/signaling.md`, whoever introduces. */
-  readonly code: ErrorCode | 'no-webrtc';
+  /**
+   * `no-webrtc`: this browser made no connection; `part-missing`: what makes one was not loaded. The others as in
+   * `docs/signaling.md`, whoever introduces.
+   */
+  readonly code: ErrorCode | 'no-webrtc' | 'part-missing';
   /** One sentence for a person: what happened and what to do. */
   readonly reason: string;
 }

@@ -14,6 +14,7 @@ import type {
   RoomRegistration,
   SignallingError,
 } from './introducer.ts';
+import { noConnection, partMissing } from './no-connection.ts';
 import type { Peer, PeerSettings } from './peer.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
@@ -97,10 +98,6 @@ const awayMs = 1_000;
 const tokenBytes = 16;
 const tokenPattern = /^[0-9a-f]{32}$/;
 
-const noConnection: SignallingError = {
-  code: 'no-webrtc',
-  reason: 'This browser did not make a connection: reload the page, or try another browser.',
-};
 const refusals: Readonly<Record<'full' | 'key' | 'other', SignallingError>> = {
   full: { code: 'sockets', reason: 'The PeerJS broker that introduces tabs is full: try again in a few minutes.' },
   key: {
@@ -189,7 +186,7 @@ export class PeerJsIntroducer implements Introducer {
       attempts: new Map(),
     };
     this.#rooms.add(room);
-    this.#register(room);
+    void this.#register(room);
     return {
       update: () => {},
       close: () => this.#endRoom(room),
@@ -261,8 +258,12 @@ export class PeerJsIntroducer implements Introducer {
       later(awayMs, () => void offer(to));
     };
     const start = async () => {
-      const open = await this.#options.loadSession();
+      const open = await this.#load();
       if (ended) return;
+      if (!open) {
+        fail(partMissing);
+        return;
+      }
       const id = hostId(normal ?? '');
       const own = this.#enter(open, {
         id: `guest${toHex(this.#options.randomBytes(tokenBytes))}`,
@@ -283,10 +284,7 @@ export class PeerJsIntroducer implements Introducer {
     };
     if (normal) {
       later(answerMs, () => fail({ code: 'unreachable', reason: errors.unreachable }));
-      start().catch((error: unknown) => {
-        console.error('tictab: peerjs did not load', error);
-        fail(noConnection);
-      });
+      void start();
     } else later(0, () => fail({ code: 'no-room', reason: errors['no-room'] }));
     return attempt;
   }
@@ -306,33 +304,40 @@ export class PeerJsIntroducer implements Introducer {
     return { iceServers: await ice.iceServers(), relayOnly: ice.relayOnly() };
   }
 
-  #register(room: Room): void {
-    this.#options
-      .loadSession()
-      .then((open) => {
-        if (room.ended) return;
-        const { code, token } = room.identity;
-        room.session = this.#enter(open, {
-          id: hostId(code),
-          token,
-          changed: (online) => {
-            if (!online || room.ended || room.toldCode === code) return;
-            room.toldCode = code;
-            room.failures = 0;
-            room.handlers.opened(code, token);
-          },
-          refused: (why) => {
-            if (why === 'taken') this.#rename(room);
-            else if (why === 'key') this.#refuse(room, refusals.key);
-          },
-          offered: ({ from, connectionId, sdp }) => this.#offered(room, from, connectionId, sdp),
-          gone: () => {},
-        });
-      })
-      .catch((error: unknown) => {
-        console.error('tictab: peerjs did not load', error);
-        this.#refuse(room, noConnection);
-      });
+  async #register(room: Room): Promise<void> {
+    const open = await this.#load();
+    if (room.ended) return;
+    if (!open) {
+      this.#refuse(room, partMissing);
+      return;
+    }
+    const { code, token } = room.identity;
+    room.session = this.#enter(open, {
+      id: hostId(code),
+      token,
+      changed: (online) => {
+        if (!online || room.ended || room.toldCode === code) return;
+        room.toldCode = code;
+        room.failures = 0;
+        room.handlers.opened(code, token);
+      },
+      refused: (why) => {
+        if (why === 'taken') this.#rename(room);
+        else if (why === 'key') this.#refuse(room, refusals.key);
+      },
+      offered: ({ from, connectionId, sdp }) => this.#offered(room, from, connectionId, sdp),
+      gone: () => {},
+    });
+  }
+
+  /** Undefined when peerjs did not load. */
+  async #load(): Promise<OpenBrokerSession | undefined> {
+    try {
+      return await this.#options.loadSession();
+    } catch (error) {
+      console.error('tictab: peerjs did not load', error);
+      return undefined;
+    }
   }
 
   /** The code is somebody else's: another one, at a pace that no broker can hurry. */
@@ -341,9 +346,9 @@ export class PeerJsIntroducer implements Introducer {
     if (room.session) this.#leave(room.session);
     room.session = undefined;
     room.identity = this.#newIdentity();
-    room.undoRetry = clock.after(room.failures === 0 ? 0 : retryDelayMs(room.failures, random()), () =>
-      this.#register(room),
-    );
+    room.undoRetry = clock.after(room.failures === 0 ? 0 : retryDelayMs(room.failures, random()), () => {
+      void this.#register(room);
+    });
     room.failures++;
   }
 

@@ -13,6 +13,7 @@ import type {
   RoomRegistration,
   SignallingError,
 } from './introducer.ts';
+import { noConnection, partMissing } from './no-connection.ts';
 import type { OpenPeer, Peer } from './peer.ts';
 import { SignalRepeater } from './signal-repeater.ts';
 import type { Signalling } from './signalling.ts';
@@ -27,15 +28,11 @@ export interface ServerIntroducerOptions {
   loadPeer(): Promise<OpenPeer>;
 }
 
-/** Why a connection could not even be made. */
-const noConnection: SignallingError = {
-  code: 'no-webrtc',
-  reason: 'This browser did not make a connection: reload the page, or try another browser.',
-};
-
 /** Introduces by our own signalling server; simple-peer makes the connections. */
 export class ServerIntroducer implements Introducer {
   readonly #options: ServerIntroducerOptions;
+  /** Signals to a joiner that came while there was no connection yet, beyond those that are kept. */
+  readonly #counts = { overEarly: 0 };
 
   constructor(options: ServerIntroducerOptions) {
     this.#options = options;
@@ -75,34 +72,31 @@ export class ServerIntroducer implements Introducer {
     let heard: ((signal: Signal) => void) | undefined;
     let closed = false;
     const connect = async () => {
-      try {
-        await this.#connect({
-          initiator: true,
-          sendSignal: (signal) => attempt.send(signal),
-          wanted: () => !closed,
-          made(made, hear) {
-            heard = hear;
-            for (const signal of early.splice(0)) hear(signal);
-            handlers.made(made);
-          },
-          closed: (reason) => handlers.closed(reason),
-        });
-      } catch (error) {
-        console.error('tictab: no connection could be made', error);
-        if (closed) return;
-        closed = true;
-        attempt.close();
-        handlers.failed(noConnection);
-      }
+      const failure = await this.#connect({
+        initiator: true,
+        sendSignal: (signal) => attempt.send(signal),
+        wanted: () => !closed,
+        made(made, hear) {
+          heard = hear;
+          for (const signal of early.splice(0)) hear(signal);
+          handlers.made(made);
+        },
+        closed: (reason) => handlers.closed(reason),
+      });
+      if (!failure || closed) return;
+      closed = true;
+      attempt.close();
+      handlers.failed(failure);
     };
     const attempt = this.#options.signalling.join(
       code,
       {
         asked: () => handlers.asked?.(),
         accepted: () => void connect(),
-        signal(signal) {
+        signal: (signal) => {
           if (heard) heard(signal);
           else if (early.length < maxWaitingSignals) early.push(signal);
+          else this.#counts.overEarly++;
         },
         failed: (error) => {
           closed = true;
@@ -121,7 +115,7 @@ export class ServerIntroducer implements Introducer {
   }
 
   stats(): Readonly<Record<string, number>> {
-    return this.#options.signalling.stats();
+    return { ...this.#options.signalling.stats(), ...this.#counts };
   }
 
   close(): void {
@@ -131,22 +125,18 @@ export class ServerIntroducer implements Introducer {
   #hostAttempt(attempt: SignalledAttempt): HostAttempt {
     let state: 'asked' | 'accepted' | 'closed' = 'asked';
     const accept = async (handlers: AcceptHandlers) => {
-      try {
-        await this.#connect({
-          initiator: false,
-          sendSignal: (signal) => attempt.send(signal),
-          wanted: () => state === 'accepted',
-          made(peer, hear) {
-            handlers.made(peer);
-            attempt.onSignal(hear);
-            attempt.admit();
-          },
-          closed: (reason) => handlers.closed(reason),
-        });
-      } catch (error) {
-        console.error('tictab: a connection could not be made', error);
-        handlers.closed(noConnection.reason);
-      }
+      const failure = await this.#connect({
+        initiator: false,
+        sendSignal: (signal) => attempt.send(signal),
+        wanted: () => state === 'accepted',
+        made(peer, hear) {
+          handlers.made(peer);
+          attempt.onSignal(hear);
+          attempt.admit();
+        },
+        closed: (reason) => handlers.closed(reason),
+      });
+      if (failure) handlers.closed(failure.reason);
     };
     return {
       accept(handlers) {
@@ -161,7 +151,7 @@ export class ServerIntroducer implements Introducer {
     };
   }
 
-  /** Rejects when no connection could be made. Makes none when nobody wants it any more. */
+  /** Why no connection could be made, if none could. Makes none when nobody wants it any more. */
   async #connect(options: {
     initiator: boolean;
     sendSignal(signal: Signal): void;
@@ -169,11 +159,16 @@ export class ServerIntroducer implements Introducer {
     /** `hear` takes the other side's signals. */
     made(peer: Peer, hear: (signal: Signal) => void): void;
     closed(reason: string): void;
-  }): Promise<void> {
+  }): Promise<SignallingError | undefined> {
     const { ice, clock, loadPeer } = this.#options;
     let made: Peer | undefined;
-    const [openPeer, iceServers] = await Promise.all([loadPeer(), ice.iceServers()]);
-    if (!options.wanted()) return;
+    const load = loadPeer().catch((error: unknown) => {
+      console.error('tictab: simple-peer did not load', error);
+      return undefined;
+    });
+    const [openPeer, iceServers] = await Promise.all([load, ice.iceServers()]);
+    if (!options.wanted()) return undefined;
+    if (!openPeer) return partMissing;
     const { initiator } = options;
     const repeater = new SignalRepeater({ clock, initiator, send: (signal) => options.sendSignal(signal) });
     try {
@@ -199,10 +194,12 @@ export class ServerIntroducer implements Introducer {
       options.made(made, (signal) => {
         if (repeater.hear(signal)) peer.signal(signal);
       });
+      return undefined;
     } catch (error) {
+      console.error('tictab: no connection could be made', error);
       repeater.stop();
       made?.close();
-      throw error;
+      return noConnection;
     }
   }
 }

@@ -8,14 +8,14 @@ import { RawClient } from '../../support/brokered.ts';
 import { TestHost, TestJoiner } from '../../support/introduced.ts';
 import { eventually } from '../../support/waiting.ts';
 
-function introducerAt(broker: Broker): PeerJsIntroducer {
+function introducerAt(broker: Broker, loadSession = async () => openSession): PeerJsIntroducer {
   return new PeerJsIntroducer({
     broker,
     clock: systemClock(),
     random: () => Math.random(),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     ice: { iceServers: async () => [], relayOnly: () => false },
-    loadSession: async () => openSession,
+    loadSession,
   });
 }
 
@@ -190,6 +190,20 @@ describe('introducing by a PeerJS broker', () => {
       console.error = error;
     }
     await joining(host.code).linked();
+  });
+
+  it('peerjs not having loaded is not blamed on the browser', async () => {
+    const { error } = console;
+    console.error = () => {};
+    try {
+      const own = keep(introducerAt(broker.address, () => Promise.reject(new TypeError('not loaded'))));
+      const joiner = keep(new TestJoiner(own, '00000000'));
+      const host = keep(new TestHost(own));
+      await eventually('both to be told', () => joiner.failure !== undefined && host.refused.length > 0);
+      expect([joiner.failure?.code, host.refused[0]?.code]).to.deep.equal(['part-missing', 'part-missing']);
+    } finally {
+      console.error = error;
+    }
   });
 
   it('P09: a broker that is gone, and one that is full, are said so in one sentence', async function () {

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
+import type { Signal } from '../../../signaling/protocol.ts';
 import { ManualClock, systemClock } from '../../../src/lib/clock.ts';
 import type { OpenPeer, Peer } from '../../../src/net/peer.ts';
 import { ServerIntroducer } from '../../../src/net/server-introducer.ts';
 import { openPeer } from '../../../src/net/simple-peer-link.ts';
 import { TestHost, TestJoiner } from '../../support/introduced.ts';
 import { eventually } from '../../support/waiting.ts';
+import { candidate } from '../signaling/table.ts';
 import { Network } from './signalling-network.ts';
 
 describe('introducing by a signalling server', () => {
@@ -16,13 +18,14 @@ describe('introducing by a signalling server', () => {
     ends.push(end);
     return end;
   }
-  const introducer = (open: OpenPeer = openPeer) =>
+  const loading = (loadPeer: () => Promise<OpenPeer>) =>
     new ServerIntroducer({
       signalling: network.client(),
       ice: { iceServers: async () => [], relayOnly: () => false },
       clock: systemClock(),
-      loadPeer: async () => open,
+      loadPeer,
     });
+  const introducer = (open: OpenPeer = openPeer) => loading(async () => open);
   const hosting = (open?: OpenPeer) => keep(new TestHost(introducer(open))).open();
   const joining = (code: string, options?: { wait: boolean }) => keep(new TestJoiner(introducer(), code, options));
 
@@ -71,6 +74,45 @@ describe('introducing by a signalling server', () => {
     }
     refuses = false;
     await joining(host.code).linked();
+  });
+
+  it('D21: 64 signals are kept for a joiner that has no connection yet, the others dropped and counted', async () => {
+    const host = await hosting();
+    host.accepts = false;
+    let loaded: (open: OpenPeer) => void = () => {};
+    const own = loading(() => new Promise((resolve) => (loaded = resolve)));
+    const joiner = keep(new TestJoiner(own, host.code));
+    const guest = network.last();
+    await eventually('the attempt', () => host.attempts.length === 1);
+    for (const attempt of host.attempts) host.accept(attempt);
+    const admit = () => network.sockets[0]?.sent.map((text) => JSON.parse(text)).find(({ t }) => t === 'admit');
+    await eventually('to be accepted', () => admit() !== undefined && joiner.said.includes('accepting'));
+    const { attempt } = admit();
+    guest.hear({ t: 'accepted', attempt, game: 'arena' });
+    for (let n = 0; n < 65; n++) guest.hear({ t: 'signal', attempt, signals: [candidate(n)] });
+    await eventually('one to be dropped', () => own.stats().overEarly === 1);
+    const heard: Signal[] = [];
+    loaded((options) => ({ ...openPeer(options), signal: (signal) => heard.push(signal) }));
+    await eventually('those that were kept', () => heard.length > 0);
+    expect(heard).to.deep.equal(Array.from({ length: 64 }, (_, n) => candidate(n)));
+  });
+
+  it('simple-peer not having loaded is not blamed on the browser', async () => {
+    const { error } = console;
+    console.error = () => {};
+    try {
+      const own = loading(() => Promise.reject(new TypeError('not loaded')));
+      const host = await hosting();
+      const joiner = keep(new TestJoiner(own, host.code));
+      await eventually('to be told', () => joiner.failure !== undefined);
+      expect(joiner.failure?.code).to.equal('part-missing');
+      const missing = await keep(new TestHost(own)).open();
+      joining(missing.code);
+      await eventually('the host to be told', () => missing.closed.length > 0);
+      expect(missing.closed[0]).to.match(/^A part of this page did not load: /);
+    } finally {
+      console.error = error;
+    }
   });
 
   it('B10: 20 rooms entered by who sends in the very moment of opening lose no first frame', async function () {
