@@ -210,11 +210,14 @@ describe('bus: Redis', { skip: noRedis ?? false }, () => {
       '+OK\r\n',
     );
     const end = new End(open(nameOf(1), `redis://deaf:a-password@127.0.0.1:${redis.port}`));
-    await failed('NOPERM');
-    assert.equal(end.bus.up, false);
-    assert.equal(await redis.command('ACL SETUSER deaf &tictab:1:*'), '+OK\r\n');
-    await end.untilUp(true);
-    await end.bus.close();
+    try {
+      await failed('NOPERM');
+      assert.equal(end.bus.up, false);
+      assert.equal(await redis.command('ACL SETUSER deaf &tictab:1:*'), '+OK\r\n');
+      await end.untilUp(true);
+    } finally {
+      await end.bus.close();
+    }
   });
 
   it('a connection that breaks under the first subscription leaves no end deaf', async () => {
@@ -241,10 +244,13 @@ describe('bus: Redis', { skip: noRedis ?? false }, () => {
     const address = line.address();
     assert.ok(typeof address === 'object' && address);
     const end = new End(open(nameOf(1), `redis://127.0.0.1:${address.port}`));
-    await end.untilUp(true);
-    assert.equal(broken, 1);
-    await end.bus.close();
-    line.close();
+    try {
+      await end.untilUp(true);
+      assert.equal(broken, 1);
+    } finally {
+      await end.bus.close();
+      line.close();
+    }
   });
 
   it('is down when Redis keeps its connections and answers nothing, and up when it goes on', async () => {
