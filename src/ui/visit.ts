@@ -44,6 +44,8 @@ const outlooks: ReadonlyMap<string, Outlook> = new Map([
 ]);
 /** After these there is nothing to try again. */
 const noSuchRoom: ReadonlySet<string> = new Set(['no-room', 'closed']);
+/** After these it is the page that has to be loaded anew. */
+const reloadable: ReadonlySet<string> = new Set(['malformed', 'part-missing']);
 /** The way back looks at the time, and its screen tells the seconds, this often. */
 const lookMs = 1000;
 
@@ -206,7 +208,7 @@ export class Visit {
     const explained = kind === 'no-route' && route ? explainNoRoute(route, relayOnly) : undefined;
     const failure = { kind, stage: this.#way.stage, route };
     console.info('tictab: not joined', failure);
-    const next = noSuchRoom.has(kind) ? 'start' : kind === 'malformed' ? 'reload' : 'rejoin';
+    const next = noSuchRoom.has(kind) ? 'start' : reloadable.has(kind) ? 'reload' : 'rejoin';
     const over = { reason: explained ?? reason, endingCode: undefined, wasIn: this.#wasIn, next, failure } as const;
     this.#failed(over, outlooks.get(kind) ?? 'hopeful');
   }

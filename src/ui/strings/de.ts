@@ -500,6 +500,8 @@ export const de: Strings = {
     'Others were waiting to get in.': 'Andere haben darauf gewartet hereinzukommen.',
     'You left the room.': 'Du hast den Raum verlassen.',
     'Left.': 'Gegangen.',
+    'A part of this page did not load: check the connection, then reload the page.':
+      'Ein Teil dieser Seite wurde nicht geladen: Prüfe die Verbindung und lade die Seite dann neu.',
     'The connection was closed.': 'Die Verbindung wurde geschlossen.',
     'The host’s tab did not answer in time: try again.':
       'Der Tab des Gastgebers hat nicht rechtzeitig geantwortet: Versuch es noch einmal.',

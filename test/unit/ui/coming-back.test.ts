@@ -364,6 +364,18 @@ describe('coming back', () => {
       await stand.get('button', next);
     });
 
+  it('what makes connections did not load: the page is to be loaded anew, and no browser is blamed', async () => {
+    await visit();
+    stand.lacksPeers = true;
+    const id = attempt();
+    stand.socket.receive({ t: 'asked', request: stand.asked('join').request, attempt: id });
+    stand.socket.receive({ t: 'accepted', attempt: id, game: 'arena' });
+    await stand.get('heading', 'A part of this page did not load: check the connection, then reload the page.');
+    await stand.click('button', 'Reload');
+    expect(stand.location.reloads).to.equal(1);
+    expect(automation(stand.app).room.failure).to.include({ kind: 'part-missing', stage: 'accepting' });
+  });
+
   it('B07: a first visit that finds no way says why, with the details for scripts', async () => {
     await visit();
     const peer = await stand.accepted(attempt());

@@ -245,6 +245,8 @@ export class Stand {
   awake = false;
   /** Whether making a worker throws. */
   refusesWorkers = false;
+  /** Whether what makes connections does not load. */
+  lacksPeers = false;
   readonly location = { href: 'http://party.test/tictab/', hash: '', reloads: 0, reload: () => {} };
   readonly app: App;
   readonly root = document.createElement('tictab-app');
@@ -309,10 +311,13 @@ export class Stand {
       createConnection: () => {
         throw new DOMException('no connections here', 'NotSupportedError');
       },
-      loadPeer: async () => (made) => {
-        const peer = new FakePeer(made);
-        this.peers.push(peer);
-        return peer.peer;
+      loadPeer: async () => {
+        if (this.lacksPeers) throw new TypeError('Failed to fetch dynamically imported module');
+        return (made) => {
+          const peer = new FakePeer(made);
+          this.peers.push(peer);
+          return peer.peer;
+        };
       },
       loadBrokerSession: () => new Promise(() => {}),
       linger: () => {},
