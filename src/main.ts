@@ -3,11 +3,11 @@ import { Settings } from './client/settings.ts';
 import type { StorageLike } from './client/storage.ts';
 import { games } from './games/registry.ts';
 import { systemClock } from './lib/clock.ts';
-import { App } from './ui/app.ts';
+import { App } from './ui/app/app.ts';
 import './ui/app-root.ts';
-import { automation } from './ui/automation.ts';
-import { Memory } from './ui/storage.ts';
-import { WakeLock } from './ui/wake-lock.ts';
+import { automation } from './ui/app/automation.ts';
+import { Memory } from './ui/app/storage.ts';
+import { WakeLock } from './ui/app/wake-lock.ts';
 
 /** Storage may be forbidden altogether, and says so by throwing at the first touch. */
 function storage(pick: () => StorageLike): StorageLike | undefined {
@@ -118,7 +118,7 @@ const stopWaiting = app.onChange(async () => {
   if (!app.room) return;
   stopWaiting();
   try {
-    const { followSounds } = await import('./ui/room-sounds.ts');
+    const { followSounds } = await import('./ui/play/room-sounds.ts');
     followSounds(app, {
       hasBeenPressed: navigator.userActivation?.hasBeenActive ?? false,
       createAudio: () => new AudioContext(),

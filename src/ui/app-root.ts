@@ -2,21 +2,21 @@ import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { GuestRoom } from '../client/guest-room.ts';
-import type { App } from './app.ts';
-import { AppElement } from './app-element.ts';
-import { card } from './card.ts';
-import './ended-view.ts';
-import './host-question.ts';
-import './invited-view.ts';
-import './joining-view.ts';
-import { type Facts, factsOf, type News, newsBetween } from './news.ts';
-import { pageTitle } from './page-title.ts';
-import './settings-button.ts';
-import './start-view.ts';
+import type { App } from './app/app.ts';
+import { AppElement } from './app/app-element.ts';
+import { card } from './parts/card.ts';
+import './start/ended-view.ts';
+import './room/host-question.ts';
+import './start/invited-view.ts';
+import './start/joining-view.ts';
+import { type Facts, factsOf, type News, newsBetween } from './app/news.ts';
+import { pageTitle } from './app/page-title.ts';
+import './parts/settings-button.ts';
+import './start/start-view.ts';
+import { theme } from './parts/theme.ts';
 import { strings, told } from './strings/index.ts';
-import { theme } from './theme.ts';
-import './toasts.ts';
-import './wordmark.ts';
+import './parts/toasts.ts';
+import './parts/wordmark.ts';
 
 /** The whole page: one screen at a time, and the live region that says what happens. */
 @customElement('tictab-app')
@@ -166,7 +166,7 @@ export class AppRoot extends AppElement {
 
   async #openDoctor(): Promise<void> {
     try {
-      await import('./doctor-dialog.ts');
+      await import('./network/doctor-dialog.ts');
       this.showsDoctor = true;
     } catch (error) {
       console.error('tictab: a part of the page did not load', error);

@@ -1,4 +1,4 @@
 /** What is shown in a room, and all that it needs: loaded behind the first screen. */
-import './game-view.ts';
-import './lobby-view.ts';
-import './replay-view.ts';
+import './play/game-view.ts';
+import './room/lobby-view.ts';
+import './play/replay-view.ts';

@@ -4,14 +4,14 @@ import { byWay } from '../client/doctor/ways.ts';
 import { canBind, keysOf, rebind, resetKeys } from '../client/input/key-bindings.ts';
 import { type Language, languages, type Theme, themes } from '../client/settings.ts';
 import type { Game } from '../games/game.ts';
-import type { App } from './app.ts';
-import { AppElement } from './app-element.ts';
-import './dialog.ts';
-import './doctor-button.ts';
-import { formatKey, formatPercent } from './format.ts';
-import './name-field.ts';
+import type { App } from './app/app.ts';
+import { AppElement } from './app/app-element.ts';
+import './parts/dialog.ts';
+import './network/doctor-button.ts';
+import { formatKey, formatPercent } from './parts/format.ts';
+import './parts/name-field.ts';
+import { theme } from './parts/theme.ts';
 import { languageNames, strings, told } from './strings/index.ts';
-import { theme } from './theme.ts';
 
 /** Everything a person may set, each at once in force. */
 @customElement('tictab-settings')

@@ -20,6 +20,9 @@ interface Layer {
 
 const shared = ['lib', 'wire', 'net', 'lobby', 'games/registry', 'games/titles'];
 
+/** What the page is made over. */
+const page = [...shared, 'host', 'client'];
+
 /** Who may import what, from the left of docs/architecture.md's line to its right. The first that matches is the layer. */
 const layers: Readonly<Record<string, Layer>> = {
   // Types of what the build defines and of modules that have none.
@@ -130,12 +133,40 @@ const layers: Readonly<Record<string, Layer>> = {
 
   host: { modules: /^host\//, may: shared, types: ['games/game'], packages: ['valibot', 'idb-keyval'] },
   client: { modules: /^client\//, may: shared, types: ['games/game'], packages: ['valibot'] },
-  ui: {
-    modules: /^ui\//,
-    may: [...shared, 'host', 'client', 'render'],
-    types: ['games/game'],
-    packages: ['lit', 'lean-qr', 'valibot'],
+  // The page, from what says and shows something and knows nothing to what puts the screens together.
+  'ui/strings': { modules: /^ui\/strings\//, may: ['lib', 'lobby'], types: ['client'] },
+  'ui/parts': {
+    modules: /^ui\/parts\//,
+    may: ['lib', 'lobby', 'ui/strings'],
+    types: ['client'],
+    packages: ['lit', 'lean-qr'],
   },
+  'ui/app': { modules: /^ui\/app\//, may: [...page, 'ui/strings'], types: ['games/game'], packages: ['lit'] },
+  'ui/network': {
+    modules: /^ui\/network\//,
+    may: [...page, 'ui/strings', 'ui/parts', 'ui/app'],
+    types: ['games/game'],
+    packages: ['lit'],
+  },
+  'ui/start': {
+    modules: /^ui\/start\//,
+    may: [...page, 'ui/strings', 'ui/parts', 'ui/app', 'ui/network'],
+    types: ['games/game'],
+    packages: ['lit'],
+  },
+  'ui/room': {
+    modules: /^ui\/room\//,
+    may: [...page, 'ui/strings', 'ui/parts', 'ui/app', 'ui/network'],
+    types: ['games/game'],
+    packages: ['lit', 'valibot'],
+  },
+  'ui/play': {
+    modules: /^ui\/play\//,
+    may: [...page, 'render', 'ui/strings', 'ui/parts', 'ui/app', 'ui/network', 'ui/room'],
+    types: ['games/game'],
+    packages: ['lit'],
+  },
+  ui: { modules: /^ui\/[^/]+$/, may: [...page, 'ui'], types: ['games/game'], packages: ['lit'] },
   pwa: { modules: /^pwa\// },
   main: {
     modules: /^main$/,
@@ -266,6 +297,9 @@ describe('import directions', () => {
     ['src/host/tab.ts', "type Root = import('../ui/app-root.ts').AppRoot;"],
     ['src/ui/app-root.ts', "import '../main.ts';"],
     ['src/ui/app-root.ts', "import { generate } from '../tools/generate.ts';"],
+    ['src/ui/parts/card.ts', "import type { App } from '../app/app.ts';"],
+    ['src/ui/app/app.ts', "import { copyText } from '../parts/copy-text.ts';"],
+    ['src/ui/room/lobby-view.ts', "const game = () => import('../play/game-view.ts');"],
     ['src/tools/wire.ts', "import { AppRoot } from '../ui/app-root.ts';"],
     ['src/pwa/offline.ts', "import { systemClock } from '../lib/clock.ts';"],
     ['src/main.ts', "import { Room } from '../test/support/room.ts';"],

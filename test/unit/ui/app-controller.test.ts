@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
-import type { App } from '../../../src/ui/app.ts';
-import { AppElement } from '../../../src/ui/app-element.ts';
+import type { App } from '../../../src/ui/app/app.ts';
+import { AppElement } from '../../../src/ui/app/app-element.ts';
 import { Stand } from './stand.ts';
 
 class Sample extends AppElement {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BacklogWatch, maxBacklogBytes, patienceMs } from '../../../src/ui/backlog.ts';
+import { BacklogWatch, maxBacklogBytes, patienceMs } from '../../../src/ui/app/backlog.ts';
 import { guest } from './stand.ts';
 
 describe('guests that cannot keep up', () => {

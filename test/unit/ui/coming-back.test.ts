@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { automation } from '../../../src/ui/automation.ts';
+import { automation } from '../../../src/ui/app/automation.ts';
 import { eventually } from '../../support/waiting.ts';
 import { type FakePeer, player, roster, Stand, storage, testCode, welcome } from './stand.ts';
 

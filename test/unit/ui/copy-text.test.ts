@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { copyText } from '../../../src/ui/copy-text.ts';
+import { copyText } from '../../../src/ui/parts/copy-text.ts';
 
 describe('copying text', () => {
   const { execCommand } = document;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CheckName, Finding } from '../../../src/client/doctor/findings.ts';
-import { doctorReport, summaryOf } from '../../../src/ui/doctor-report.ts';
+import { doctorReport, summaryOf } from '../../../src/ui/network/doctor-report.ts';
 import { de } from '../../../src/ui/strings/de.ts';
 import { en } from '../../../src/ui/strings/en.ts';
 import { eventually } from '../../support/waiting.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { html, nothing, render } from 'lit';
-import { each } from '../../../src/ui/each.ts';
+import { each } from '../../../src/ui/parts/each.ts';
 
 describe('each', () => {
   let box: HTMLElement;

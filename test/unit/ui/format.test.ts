@@ -7,7 +7,7 @@ import {
   formatMs,
   formatPercent,
   formatRate,
-} from '../../../src/ui/format.ts';
+} from '../../../src/ui/parts/format.ts';
 
 /** Each input beside what it looks like; `_` stands for the space that does not break. */
 function table<T>(format: (value: T) => string, rows: readonly (readonly [T, string])[]): void {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { ClientGame } from '../../../src/games/game.ts';
-import { formatClock } from '../../../src/ui/format.ts';
-import { announcementBetween } from '../../../src/ui/hud.ts';
-import { placesOf } from '../../../src/ui/score-list.ts';
+import { formatClock } from '../../../src/ui/parts/format.ts';
+import { announcementBetween } from '../../../src/ui/play/hud.ts';
+import { placesOf } from '../../../src/ui/play/score-list.ts';
 import { eventually } from '../../support/waiting.ts';
 import { elements, player, roster, Stand } from './stand.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { LinkMeter } from '../../../src/ui/link-meter.ts';
+import { LinkMeter } from '../../../src/ui/network/link-meter.ts';
 
 const unknown = { sentPerS: undefined, receivedPerS: undefined };
 

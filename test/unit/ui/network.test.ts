@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { DrawQueue } from '../../../src/ui/draw-queue.ts';
-import { growingSamples, lossyPct, slowRttMs, smallBacklogBytes, troublesOf } from '../../../src/ui/lag.ts';
-import { drawGraphs } from '../../../src/ui/link-graphs.ts';
-import { historySamples, LinkHistory, type LinkSample } from '../../../src/ui/link-history.ts';
+import { growingSamples, lossyPct, slowRttMs, smallBacklogBytes, troublesOf } from '../../../src/ui/network/lag.ts';
+import { drawGraphs } from '../../../src/ui/network/link-graphs.ts';
+import { historySamples, LinkHistory, type LinkSample } from '../../../src/ui/network/link-history.ts';
+import { DrawQueue } from '../../../src/ui/parts/draw-queue.ts';
 
 function sample(is: Partial<LinkSample> = {}): LinkSample {
   return {

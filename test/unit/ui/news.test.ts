@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Facts, newsBetween } from '../../../src/ui/news.ts';
+import { type Facts, newsBetween } from '../../../src/ui/app/news.ts';
 
 const lobby: Facts = {
   screen: 'room',

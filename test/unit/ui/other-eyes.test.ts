@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ClientGame } from '../../../src/games/game.ts';
 import { actions, held } from '../../../src/games/tics/actions.ts';
-import { OtherEyes } from '../../../src/ui/other-eyes.ts';
+import { OtherEyes } from '../../../src/ui/play/other-eyes.ts';
 
 /** A launch that is watched through the eyes of one of `slots`; `undefined` for one that is played. */
 function watched(slots: readonly number[] | undefined, slot = slots?.[0] ?? 0) {

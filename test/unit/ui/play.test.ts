@@ -6,7 +6,7 @@ import { actions as ticsActions } from '../../../src/games/tics/actions.ts';
 import type { Undo } from '../../../src/lib/clock.ts';
 import { ManualClock } from '../../../src/lib/clock.ts';
 import type { Stage } from '../../../src/render/stage.ts';
-import { play } from '../../../src/ui/play.ts';
+import { play } from '../../../src/ui/play/play.ts';
 import { pingPong } from '../../support/games/ping-pong/index.ts';
 import { eventually, nextTask } from '../../support/waiting.ts';
 import { Stand } from './stand.ts';

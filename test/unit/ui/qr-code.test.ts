@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { qrCode } from '../../../src/ui/qr-code.ts';
+import { qrCode } from '../../../src/ui/parts/qr-code.ts';
 
 /** The dark modules of a path of `M x y h w v1 h -w z` runs, as rows of text. */
 function rows({ size, path }: { size: number; path: string }): string[] {

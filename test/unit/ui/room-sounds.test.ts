@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Cue } from '../../../src/games/game.ts';
 import type { Undo } from '../../../src/lib/clock.ts';
-import { followSounds, type HeardFacts, type SoundWindow, soundsBetween } from '../../../src/ui/room-sounds.ts';
+import { followSounds, type HeardFacts, type SoundWindow, soundsBetween } from '../../../src/ui/play/room-sounds.ts';
 import { eventually } from '../../support/waiting.ts';
 import { FakeAudio } from '../client/sound/fake-audio.ts';
 import { player, roster, Stand } from './stand.ts';

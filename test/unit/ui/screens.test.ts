@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { maxChatLength } from '../../../src/lobby/messages.ts';
-import { cleanLine } from '../../../src/ui/chat-box.ts';
-import { focused } from '../../../src/ui/focused.ts';
+import { focused } from '../../../src/ui/parts/focused.ts';
+import { cleanLine } from '../../../src/ui/room/chat-box.ts';
 import { chooseLanguage } from '../../../src/ui/strings/index.ts';
 import { eventually } from '../../support/waiting.ts';
 import { elements, guest, nameOf, player, roster, Stand, storage, testCode, testSecret, welcome } from './stand.ts';

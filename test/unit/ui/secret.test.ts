@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { automation } from '../../../src/ui/automation.ts';
+import { automation } from '../../../src/ui/app/automation.ts';
 import { player, roster, Stand, testCode, testSecret, welcome } from './stand.ts';
 
 const otherSecret = 'AbCdEfGhIjKlMnOpQrStU_';

@@ -12,10 +12,10 @@ import { type Roster, readToHost, type ToGuest, type ToHost, writeLobby } from '
 import type { PeerStage, RouteReport, SignalledPeer, SignalledPeerOptions } from '../../../src/net/peer.ts';
 import { PortLink } from '../../../src/net/port-link.ts';
 import type { SocketLike } from '../../../src/net/signalling.ts';
-import { App } from '../../../src/ui/app.ts';
+import { App } from '../../../src/ui/app/app.ts';
 import '../../../src/ui/app-root.ts';
-import type { AppEnvironment } from '../../../src/ui/environment.ts';
-import { Memory } from '../../../src/ui/storage.ts';
+import type { AppEnvironment } from '../../../src/ui/app/environment.ts';
+import { Memory } from '../../../src/ui/app/storage.ts';
 import { fakeChannels } from '../../support/fake-channels.ts';
 import { pingPong } from '../../support/games/ping-pong/index.ts';
 import { eventually } from '../../support/waiting.ts';

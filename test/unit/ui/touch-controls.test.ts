@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Action } from '../../../src/games/game.ts';
 import type { Undo } from '../../../src/lib/clock.ts';
-import { offerTouchControls, type TouchControls } from '../../../src/ui/touch-controls.ts';
+import { offerTouchControls, type TouchControls } from '../../../src/ui/play/touch-controls.ts';
 
 const up = 1;
 const down = 2;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { WakeLock, type WakeLockHold } from '../../../src/ui/wake-lock.ts';
+import { WakeLock, type WakeLockHold } from '../../../src/ui/app/wake-lock.ts';
 
 /** A browser's screen lock, as a page meets it. */
 class FakeScreen {

@@ -1,0 +1,599 @@
+import { css, html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { ChatLine, GuestRoom } from '../../client/guest-room.ts';
+import { canFullscreen, isFullscreen, onFullscreenChange, toggleFullscreen } from '../../client/input/fullscreen.ts';
+import { readParameters } from '../../client/room-link.ts';
+import type { ClientGame } from '../../games/game.ts';
+import type { Undo } from '../../lib/clock.ts';
+import type { RendererName } from '../../render/stage.ts';
+import type { App } from '../app/app.ts';
+import { ScreenElement } from '../app/app-element.ts';
+import '../room/chat-box.ts';
+import { controlsHint, controlsHintStyle, eyesHint } from '../room/controls-hint.ts';
+import '../room/copy-link.ts';
+import { formatCode } from '../parts/format.ts';
+import './hud.ts';
+import { NetworkHistory } from '../network/network-history.ts';
+import { icons } from '../parts/icons.ts';
+import '../network/network-panel.ts';
+import { type PlayOptions, play } from './play.ts';
+import '../room/players-panel.ts';
+import './session-bar.ts';
+import { openSettings } from '../parts/settings-button.ts';
+import { sidewaysPhone, tallPhone, theme, uprightPhone } from '../parts/theme.ts';
+import { Ticker } from '../parts/ticker.ts';
+import { strings } from '../strings/index.ts';
+
+const sampleMs = 1000;
+
+/** The room while a game is on: the game in the whole window, and a bar for everything else. */
+@customElement('tictab-game')
+export class GameView extends ScreenElement {
+  static override styles = [
+    theme,
+    controlsHintStyle,
+    css`
+      main {
+        position: fixed;
+        inset: 0;
+        display: grid;
+        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) auto;
+        overflow: hidden;
+      }
+      .bar {
+        grid-column: 1 / -1;
+        display: flex;
+        gap: 0.4rem;
+        align-items: center;
+        min-block-size: var(--bar);
+        padding-block-start: env(safe-area-inset-top);
+        padding-inline: max(0.6rem, env(safe-area-inset-left)) max(0.6rem, env(safe-area-inset-right));
+        border-block-end: 1px solid var(--line);
+        background: var(--surface);
+      }
+      .code {
+        margin-inline-end: auto;
+        font: 700 1rem / 1 ui-monospace, 'Cascadia Mono', Menlo, 'Liberation Mono', monospace;
+        white-space: nowrap;
+      }
+      .tools {
+        display: flex;
+        gap: 0.4rem;
+        align-items: center;
+      }
+      .bar button,
+      tictab-copy-link::part(button) {
+        min-block-size: 2.25rem;
+        padding: 0.25rem 0.75rem;
+        font-size: var(--text-s);
+      }
+      .bar button {
+        position: relative;
+      }
+      .tip {
+        display: inline-flex;
+      }
+      .unread {
+        position: absolute;
+        inset-block-start: 0.2rem;
+        inset-inline-end: 0.2rem;
+        inline-size: 0.6rem;
+        block-size: 0.6rem;
+        border-radius: 50%;
+        background: var(--warning);
+      }
+      .bar button.icon {
+        padding-inline: 0.55rem;
+      }
+      .menu {
+        display: none;
+      }
+      .field {
+        position: relative;
+        min-inline-size: 0;
+        min-block-size: 0;
+        /* Kept free of the world, for what is no part of it: the clock, the points, the stick. */
+        --kept-top: 0px;
+        --kept-bottom: 0px;
+        --kept-start: 0px;
+        --kept-end: 0px;
+      }
+      .canvas {
+        position: absolute;
+        inset: 0;
+        padding-block: var(--kept-top) var(--kept-bottom);
+        padding-inline: var(--kept-start) var(--kept-end);
+        overflow: hidden;
+        /* Games bring their own colours, made for a dark room. */
+        background: #10131a;
+        touch-action: none;
+        user-select: none;
+      }
+      .beside {
+        inline-size: clamp(13rem, 32vw, 18rem);
+        padding: 0.6rem;
+        padding-inline-end: max(0.6rem, env(safe-area-inset-right));
+        border-inline-start: 1px solid var(--line);
+        background: var(--surface);
+        overflow-y: auto;
+        overscroll-behavior: contain;
+      }
+      .beside:empty {
+        display: none;
+      }
+      .panels {
+        position: absolute;
+        z-index: 1;
+        inset-block: 0.6rem max(0.6rem, env(safe-area-inset-bottom));
+        inset-inline-end: max(0.6rem, env(safe-area-inset-right));
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 0.6rem;
+        align-content: start;
+        justify-items: end;
+        inline-size: min(48rem, 100% - 1.2rem);
+        overflow-y: auto;
+        pointer-events: none;
+      }
+      .panels > * {
+        inline-size: min(100%, 22rem);
+        pointer-events: auto;
+        --players-height: 40dvh;
+        --chat-height: 5rem;
+        --network-height: 60dvh;
+      }
+      .panels > .wide {
+        inline-size: 100%;
+      }
+      .over {
+        position: absolute;
+        inset-inline: 0;
+        display: grid;
+        justify-items: center;
+        gap: 0.5rem;
+        padding: 0.6rem;
+        pointer-events: none;
+      }
+      .over.top {
+        /* Below the clock. */
+        inset-block-start: 2.6rem;
+      }
+      .over.bottom {
+        inset-block-end: env(safe-area-inset-bottom);
+      }
+      .over .warning {
+        max-inline-size: 34rem;
+      }
+      .hint {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.35rem 0.9rem;
+        justify-content: center;
+        padding: 0.5rem 0.9rem;
+        border-radius: var(--radius);
+        background: color-mix(in srgb, var(--surface) 85%, transparent);
+        font-size: var(--text-s);
+      }
+      .hint.passing {
+        animation: leave 1.2s 7s both;
+      }
+      .turn {
+        display: none;
+      }
+      @keyframes leave {
+        to {
+          opacity: 0;
+          visibility: hidden;
+        }
+      }
+      @media (max-width: 62rem) {
+        .bar button span,
+        tictab-copy-link::part(label) {
+          position: absolute;
+          inline-size: 1px;
+          block-size: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+          white-space: nowrap;
+        }
+      }
+      @media (max-width: 48rem) {
+        .code {
+          display: none;
+        }
+        .bar {
+          padding-inline: max(0.2rem, env(safe-area-inset-left)) max(0.2rem, env(safe-area-inset-right));
+        }
+        .tools {
+          flex: 1;
+          gap: 0;
+          justify-content: space-between;
+          /* On the narrowest screens they are pushed sideways rather than out of reach. */
+          overflow-x: auto;
+        }
+        .bar button,
+        tictab-copy-link::part(button) {
+          min-inline-size: 2.75rem;
+          min-block-size: 2.75rem;
+          padding-inline: 0;
+          border-color: transparent;
+          background: transparent;
+        }
+        .bar button[aria-expanded='true'] {
+          background: var(--hover);
+        }
+        .bar :focus-visible,
+        tictab-copy-link::part(button) {
+          outline-offset: -3px;
+        }
+        .panels {
+          inset-inline: 0.4rem;
+          inline-size: auto;
+        }
+        .panels > * {
+          inline-size: 100%;
+        }
+      }
+      /* A phone on its side: all of the height is the game's, and the bar behind one button. */
+      @media (max-height: 30rem) {
+        main {
+          grid-template-rows: minmax(0, 1fr);
+        }
+        .beside {
+          /* Below the menu. */
+          padding-block-start: 3.6rem;
+        }
+        .beside:has(> [data-folded]) {
+          inline-size: auto;
+        }
+        .bar {
+          position: absolute;
+          inset-block-start: max(0.4rem, env(safe-area-inset-top));
+          inset-inline-end: max(0.4rem, env(safe-area-inset-right));
+          z-index: 1;
+          min-block-size: 0;
+          padding: 0;
+          border: 1px solid var(--line-strong);
+          border-radius: var(--radius);
+        }
+        .code,
+        .bar:not(.open) .tools {
+          display: none;
+        }
+        .bar button,
+        tictab-copy-link::part(button) {
+          min-inline-size: 2.75rem;
+          min-block-size: 2.75rem;
+          padding-inline: 0;
+          border-color: transparent;
+          background: transparent;
+        }
+        .menu {
+          display: inline-flex;
+        }
+        .panels {
+          inset-block-start: 3.6rem;
+        }
+        .panels > * {
+          --players-height: none;
+          --network-height: none;
+        }
+      }
+      /* The points and the clock, the world, the stick; panels cover what is below the world. */
+      @media ${uprightPhone} {
+        .field {
+          --kept-top: 6rem;
+          --kept-bottom: calc(8.5rem + env(safe-area-inset-bottom));
+        }
+        .canvas {
+          align-content: start;
+        }
+        .over.bottom {
+          /* Above the stick. */
+          inset-block-end: var(--kept-bottom);
+        }
+        .over.bottom.watching {
+          /* There is no stick, and all of the field to be seen. */
+          inset-block-end: max(1rem, env(safe-area-inset-bottom));
+        }
+        main:has(.beside:not(:empty)) .field {
+          --kept-bottom: calc(13.5rem + env(safe-area-inset-bottom));
+        }
+        .beside {
+          position: absolute;
+          inset-inline: 0;
+          inset-block-end: calc(8.5rem + env(safe-area-inset-bottom));
+          inline-size: auto;
+          block-size: 5rem;
+          padding: 0.3rem 0.6rem;
+          border-inline-start: 0;
+          border-block: 1px solid var(--line);
+          overflow: visible;
+        }
+        .panels {
+          inset-block-start: min(var(--kept-top) + 60vw, 55%);
+        }
+        .panels > * {
+          --players-height: none;
+          --network-height: none;
+        }
+      }
+      @media ${uprightPhone} and (pointer: coarse) {
+        .turn {
+          display: block;
+        }
+      }
+      @media ${tallPhone} {
+        .field {
+          --kept-top: 11.5rem;
+        }
+      }
+      /* The clock, the points and the stick on the left, the menu on the right. */
+      @media ${sidewaysPhone} {
+        .field {
+          --kept-start: calc(8.25rem + env(safe-area-inset-left));
+          --kept-end: calc(3.25rem + env(safe-area-inset-right));
+        }
+        main:has(.beside:not(:empty)) .field {
+          --kept-end: 0px;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) room: GuestRoom | undefined;
+  @state() private showsPlayers = false;
+  @state() private showsNetwork = false;
+  @state() private hasPicture = true;
+  @state() private hasPanel = true;
+  @state() private isShown = false;
+  @state() private showsMenu = false;
+  @state() private fillsScreen = isFullscreen(document);
+  /** The last line of chat that was to be seen; null for none, undefined before the first look. */
+  #read: ChatLine | null | undefined;
+  #launch: ClientGame | undefined;
+  #stop: Undo | undefined;
+  #unwatch: Undo | undefined;
+
+  constructor() {
+    super();
+    // The last minute is known when the network panel opens.
+    new Ticker(this, {
+      clock: () => this.app?.environment.clock,
+      intervalMs: sampleMs,
+      tick: () => {
+        if (this.app?.room) NetworkHistory.of(this.app.room).take(this.app, this.app.room);
+      },
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unwatch?.();
+    this.#end();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unwatch = onFullscreenChange(document, () => {
+      this.fillsScreen = isFullscreen(document);
+    });
+    // Moved within the page: what was ended begins again with the next update.
+    this.requestUpdate();
+  }
+
+  protected override updated(): void {
+    const { app, room } = this;
+    const parent = this.renderRoot.querySelector<HTMLElement>('.canvas');
+    const panelParent = this.renderRoot.querySelector<HTMLElement>('.beside');
+    if (!app || !room || !parent || !panelParent || room.game === this.#launch) return;
+    this.#end();
+    if (room.game && room.found)
+      this.#begin(app, room, {
+        launch: room.game,
+        game: room.found.game,
+        titleId: room.found.title.id,
+        parent,
+        panelParent,
+      });
+  }
+
+  #begin(
+    app: App,
+    room: GuestRoom,
+    what: Pick<PlayOptions, 'launch' | 'game' | 'titleId' | 'parent' | 'panelParent'>,
+  ): void {
+    this.#launch = what.launch;
+    this.hasPicture = true;
+    this.hasPanel = true;
+    this.isShown = false;
+    this.#stop = play({
+      room,
+      ...what,
+      clock: app.environment.clock,
+      window,
+      settings: app.settings,
+      renderer: rendererIn(app.environment.location.hash),
+      shown: () => {
+        this.isShown = true;
+      },
+      noPicture: (error) => {
+        console.error('tictab: nothing can be drawn', error);
+        this.hasPicture = false;
+      },
+      noPanel: (error) => {
+        console.error('tictab: the panel beside the picture failed', error);
+        this.hasPanel = false;
+      },
+    });
+  }
+
+  #end(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+    this.#launch = undefined;
+  }
+
+  protected override view(app: App): unknown {
+    const { room } = this;
+    if (!room) return nothing;
+    const { play: texts, lobby } = strings();
+    return html`
+      <main>
+        <h1 class="only-heard" tabindex="-1">${room.found?.title.name ?? ''}</h1>
+        <div class=${this.showsMenu ? 'bar open' : 'bar'}>
+          <span class="code">${formatCode(app.code)}</span>
+          <div class="tools">${this.#tools(app, room)}</div>
+          <button
+            class="menu"
+            type="button"
+            aria-expanded=${this.showsMenu ? 'true' : 'false'}
+            @click=${this.#toggleMenu}
+          >
+            ${icons.menu}<span>${texts.menu}</span>
+          </button>
+        </div>
+        <div class="field">
+          <div class="canvas" role="group" aria-label=${texts.field(room.found?.title.name ?? '')}></div>
+          <tictab-hud .app=${app}></tictab-hud>
+          <div class="over top">
+            ${room.unstable ? html`<p class="warning">${lobby.unstable}</p>` : nothing}
+            ${this.hasPicture ? nothing : html`<p class="warning" role="alert">${texts.noPicture}</p>`}
+            ${this.hasPanel ? nothing : html`<p class="warning" role="alert">${texts.noPanel}</p>`}
+            ${this.hasPicture && !this.isShown ? html`<p class="hint patient">${texts.waiting}</p>` : nothing}
+          </div>
+          <div class=${room.slot === null ? 'over bottom watching' : 'over bottom'}><tictab-session .app=${app}></tictab-session>${this.#hint(app, room)}</div>
+          <div class="panels">
+            ${
+              this.showsNetwork
+                ? html`<tictab-network class=${app.host ? 'card wide' : 'card'} .app=${app}></tictab-network>`
+                : nothing
+            }
+            ${
+              this.showsPlayers
+                ? html`<div class="card stack">
+                    <tictab-players .app=${app}></tictab-players>
+                    <tictab-chat .app=${app}></tictab-chat>
+                  </div>`
+                : nothing
+            }
+          </div>
+        </div>
+        <div class="beside"></div>
+      </main>
+    `;
+  }
+
+  #tools(app: App, room: GuestRoom): unknown {
+    const { actions, play: texts, lobby, knocking } = strings();
+    const { muted } = app.settings.get();
+    // What the mouse shows where labels are hidden is the icon’s: a button’s own title would be heard as a description.
+    const tip = (icon: unknown, label: string) => html`<i class="tip" title=${label} aria-hidden="true">${icon}</i>`;
+    const labelled = (icon: unknown, label: string, expanded: boolean, press: () => void, news = '') => html`<button
+      type="button"
+      aria-description=${news === '' ? nothing : news}
+      aria-expanded=${expanded ? 'true' : 'false'}
+      @click=${press}
+    >
+      ${tip(icon, label)}<span>${label}</span>${news === '' ? nothing : html`<i class="unread"></i>`}
+    </button>`;
+    const pressed = (icon: unknown, label: string, on: boolean, press: () => void) => html`<button
+      class="icon"
+      type="button"
+      title=${label}
+      aria-pressed=${on ? 'true' : 'false'}
+      @click=${press}
+    >
+      ${icon}
+    </button>`;
+    return html`
+      <tictab-copy-link .app=${app}></tictab-copy-link>
+      ${labelled(
+        icons.people,
+        actions.playersAndChat,
+        this.showsPlayers,
+        this.#togglePlayers,
+        (app.host?.stats?.knocks.length ?? 0) > 0 ? knocking.heading : this.#isUnread(room) ? texts.unread : '',
+      )}
+      ${labelled(icons.signal, actions.network, this.showsNetwork, this.#toggleNetwork)}
+      ${pressed(muted ? icons.silence : icons.sound, texts.mute, muted, () => app.settings.set({ muted: !muted }))}
+      ${
+        canFullscreen(document.documentElement)
+          ? pressed(
+              this.fillsScreen ? icons.shrink : icons.expand,
+              texts.fullscreen,
+              this.fillsScreen,
+              () => void toggleFullscreen(document.documentElement),
+            )
+          : nothing
+      }
+      <button
+        class="icon"
+        type="button"
+        title=${actions.settings}
+        @click=${() => openSettings(this)}
+      >
+        ${icons.gear}
+      </button>
+      ${
+        room.slot === null && (room.roster?.freeSlots.length ?? 0) > 0
+          ? html`<button type="button" @click=${() => room.takeSeat()}>
+              ${tip(icons.play, actions.takeSeat)}<span>${actions.takeSeat}</span>
+            </button>`
+          : nothing
+      }
+      ${
+        room.isCreator
+          ? html`<button type="button" @click=${() => app.endGame()}>
+              ${tip(icons.stop, actions.endGame)}<span>${actions.endGame}</span>
+            </button>`
+          : nothing
+      }
+      <button type="button" title=${room.isCreator ? lobby.leaveEnds : nothing} @click=${() => app.leave()}>
+        ${room.isCreator ? icons.door : tip(icons.door, actions.leave)}<span>${actions.leave}</span>
+      </button>
+    `;
+  }
+
+  #hint(app: App, room: GuestRoom): unknown {
+    const game = room.found?.game;
+    if (!game) return nothing;
+    if (room.slot === null)
+      return room.game?.eyes?.() ? html`<div class="hint passing">${eyesHint(app, game)}</div>` : nothing;
+    return html`<div class="hint passing">
+      ${controlsHint(app, game)}
+      <p class="turn">${strings().play.turn}</p>
+    </div>`;
+  }
+
+  /** Whether something was said since the panel with the chat was last open, or the game began. */
+  #isUnread(room: GuestRoom): boolean {
+    const last = room.chat.at(-1);
+    if (this.showsPlayers || this.#read === undefined) this.#read = last ?? null;
+    return (last ?? null) !== this.#read;
+  }
+
+  readonly #toggleMenu = (): void => {
+    this.showsMenu = !this.showsMenu;
+  };
+
+  readonly #togglePlayers = (): void => {
+    this.showsPlayers = !this.showsPlayers;
+  };
+
+  readonly #toggleNetwork = (): void => {
+    this.showsNetwork = !this.showsNetwork;
+  };
+}
+
+/** The renderer a fragment asks for. */
+function rendererIn(fragment: string): RendererName | undefined {
+  const asked = readParameters(fragment).get('renderer');
+  return asked === 'webgl' || asked === 'canvas' ? asked : undefined;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tictab-game': GameView;
+  }
+}
