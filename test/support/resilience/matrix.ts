@@ -6,6 +6,8 @@ export type LinkName = (typeof links)[number];
 export interface Happening {
   /** As the table's rows and the tests' titles say it. */
   readonly what: string;
+  /** The case's id, where it has one of its own: the test's title begins with it. */
+  readonly id?: string;
   /** What is to come of it; null where it cannot happen. */
   readonly outcome: Readonly<Record<LinkName, string | null>>;
   /** Everybody is to be where they should be so soon after it is over. */
@@ -67,6 +69,7 @@ export const matrix = {
     withinMs: hostBackWithinMs,
   },
   hostHidden: {
+    id: 'A01',
     what: 'the host’s page is hidden for 6 minutes in the lobby, alone',
     outcome: alike('who comes by the link after that gets in as at any time'),
     withinMs: introducedWithinMs,

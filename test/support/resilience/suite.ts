@@ -1,9 +1,13 @@
 import type { Tab } from '../tabs.ts';
-import { type HappeningId, happenings, type LinkName } from './matrix.ts';
+import { type Happening, type HappeningId, happenings, type LinkName, matrix } from './matrix.ts';
 import { procedures } from './procedures.ts';
 import { ResilientRoom } from './room.ts';
 
 const soak = Boolean(import.meta.env.VITE_SOAK);
+
+function titleOf({ id, what, outcome }: Happening, link: LinkName): string {
+  return `${id === undefined ? '' : `${id}: `}${what}: ${outcome[link]}`;
+}
 
 /** A test for each cell of `link`’s column but `except`, one after the other in one room where a game is played. */
 export function itWithstands(link: LinkName, except: readonly HappeningId[]): void {
@@ -18,17 +22,18 @@ export function itWithstands(link: LinkName, except: readonly HappeningId[]): vo
   });
   after(() => room.close());
 
-  for (const [id, { what, outcome, isLong }] of happenings) {
-    const expected = outcome[link];
-    if (expected === null || except.includes(id)) continue;
-    (isLong && !soak ? it.skip : it)(`${what}: ${expected}`, () => procedures[id](room, bob)).timeout(180_000);
+  for (const [id, happening] of happenings) {
+    if (happening.outcome[link] === null || except.includes(id)) continue;
+    (happening.isLong && !soak ? it.skip : it)(titleOf(happening, link), () => procedures[id](room, bob)).timeout(
+      180_000,
+    );
   }
 }
 
 /** The test of one cell, in a room of its own, in the lobby. */
 export function itWithstandsAlone(link: LinkName, id: HappeningId): void {
-  const { what, outcome } = Object.fromEntries(happenings)[id] ?? {};
-  (soak ? it : it.skip)(`${what}: ${outcome?.[link]}`, async () => {
+  const happening: Happening = matrix[id];
+  (soak ? it : it.skip)(titleOf(happening, link), async () => {
     const room = await ResilientRoom.open(link);
     await procedures[id](room, room.ada);
     await room.close();
