@@ -23,7 +23,10 @@ const sameInEither = [
 ];
 
 /** That Firefox's tabs find each other and play is shown by arena's, Realm's and the interop; these are more of the same. */
-const againInFirefox = [/^test\/tabs\/(hosting|input|recording)\./, /^test\/unit\/support\//];
+const againInFirefox = [
+  /^test\/tabs\/(host-reload|hosting|input|recording|relay-only|trouble-return|trust)\./,
+  /^test\/unit\/support\//,
+];
 
 /** Of the tabs, what has a lane of its own: rooms and browsers that fail, and counts over many rounds. */
 const troubles = /\/(context-loss|in-and-out|peer-connections|resilience-[\w-]+|trouble-\w+)\.test\.ts$/;
