@@ -64,7 +64,7 @@ describe('The doctor', function () {
   it('finds silence where nobody answers, and says of nothing else that it is wrong', async () => {
     // Ports where nothing listens: the machine says so, or nothing does.
     const silent = await foundBy(
-      examine([{ urls: 'stun:127.0.0.1:9' }, { urls: 'turn:127.0.0.1:9', username: 'u', credential: 'c' }]),
+      examine([{ urls: 'stun:127.0.0.1:65009' }, { urls: 'turn:127.0.0.1:65009', username: 'u', credential: 'c' }]),
     );
     expect(silent).to.deep.equal({
       signalling: 'fine',
@@ -90,7 +90,7 @@ describe('The doctor', function () {
     const createConnection = () => {
       throw new DOMException('switched off', 'NotSupportedError');
     };
-    expect(await foundBy(examine([{ urls: 'stun:127.0.0.1:9' }], { createConnection }))).to.include({
+    expect(await foundBy(examine([{ urls: 'stun:127.0.0.1:65009' }], { createConnection }))).to.include({
       signalling: 'fine',
       stun: 'no-webrtc',
       turn: 'no-webrtc',
