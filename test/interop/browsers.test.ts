@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { joinRoom, moveSeenBy, openRoom, openWay, startGame, waitForState } from '../support/party.ts';
+import { joinRoom, moveSeenBy, openRoom, openWay, roomOf, startGame, waitForState } from '../support/party.ts';
 import { Server } from '../support/server.ts';
 import { Tab, type TabOptions } from '../support/tabs.ts';
 
@@ -19,21 +19,25 @@ describe('Chromium and Firefox in one room', () => {
     ['a host in Firefox, a guest in Chromium', firefox, chromium],
   ] as const)
     it(`${what}: both move, and see each other move`, async () => {
-      const { host, link } = await openRoom(server, hostOptions);
-      const guest = await joinRoom(link, 'Ada', guestOptions);
+      const { host } = await openRoom(server, hostOptions);
+      // With the secret: both browsers must tell the same of the certificates between them.
+      const guest = await joinRoom(await host.eval(() => location.href), 'Ada', guestOptions);
       const isFirefox = (tab: Tab) => tab.eval(() => navigator.userAgent.includes('Firefox'));
       expect([await isFirefox(host), await isFirefox(guest)]).to.deep.equal([
         hostOptions === firefox,
         guestOptions === firefox,
       ]);
       await waitForState(guest, 'lobby');
+      const players = (await roomOf(guest)).players ?? [];
+      expect(players.map(({ verified }) => verified)).to.deep.equal([true, true]);
       await startGame(host, [guest]);
       for (const tab of [host, guest]) {
         const [key, sign] = await openWay(tab);
         await moveSeenBy(tab, [host, guest], key, 'x', sign);
       }
       await host.close();
-      await waitForState(guest, 'ended');
+      await waitForState(guest, 'joining');
+      expect((await roomOf(guest)).reason).to.include('host’s tab closed');
       expect(await guest.errors()).to.deep.equal([]);
     }).timeout(90_000);
 });

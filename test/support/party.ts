@@ -7,7 +7,12 @@ export interface RoomView {
   readonly reason: string;
   readonly slot: number | null;
   readonly entityId: number | null;
-  readonly players: readonly { readonly slot: number; readonly name: string; readonly away: boolean }[];
+  readonly players: readonly {
+    readonly slot: number;
+    readonly name: string;
+    readonly away: boolean;
+    readonly verified?: boolean;
+  }[];
 }
 
 export interface EntityView {
