@@ -14,22 +14,27 @@ const sameInEither = [
   /^test\/contract\/(add-an?-\w+|ping-pong)\./,
   /^test\/unit\/(lib|lobby|signaling)\//,
   /^test\/unit\/wire\/(?!vectors\.)/,
-  /^test\/unit\/host\/(bad-line|launches|room|spectators)\./,
-  /^test\/unit\/client\/launches\./,
+  /^test\/unit\/host\/(?!room-store\.)/,
+  /^test\/unit\/client\/(?!(doctor|input)\/|hosting-tabs\.)/,
+  /^test\/unit\/net\/(bulk|ice-servers|impaired-link|life-watch|lossy-signalling|peerjs-introducer|probe|server-introducer|signal-repeater|signalling)\./,
+  /^test\/unit\/ui\/(app-controller|backlog|coming-back|each|format|hosting|link-meter|network|news|secret|strings)\./,
   /^test\/unit\/games\/titles\./,
   /^test\/unit\/games\/[^/]+\/(?!(simulation|view|panel|recording)[-.])/,
   // What a browser lacks is taken from it there, in the same way in either.
   /^test\/tabs\/trouble-browser\./,
 ];
 
-/** That Firefox's tabs find each other and play is shown by arena's, Realm's and the interop; these are more of the same. */
-const againInFirefox = [
-  /^test\/tabs\/(host-reload|hosting|input|recording|relay-only|trouble-return|trust)\./,
-  /^test\/unit\/support\//,
-];
+/** That Firefox's tabs host and join, prove who they are and play is shown by the interop; these are more of the same. */
+const againInFirefox = [/^test\/tabs\//, /^test\/unit\/games\/tiles\/view-cost\./];
 
-/** Of the tabs, what has a lane of its own: rooms and browsers that fail, and counts over many rounds. */
-const troubles = /\/(context-loss|in-and-out|peer-connections|resilience-[\w-]+|trouble-\w+)\.test\.ts$/;
+/** What drives tabs is tried by every test that uses it. */
+const ofTheTests = [/^test\/unit\/support\//];
+
+/** It makes an hour of play first, and measures what a drop-in costs to a hundredth. */
+const duelHour = /^test\/background\/duel-hour\./;
+
+/** Of the tabs, what has a lane of its own: rooms and browsers that fail, counts over many rounds, where it is hosted, and every screen's access. */
+const troubles = /\/(axe|context-loss|hosting|in-and-out|peer-connections|resilience-[\w-]+|trouble-\w+)\.test\.ts$/;
 
 /**
  * Groups of test files: in Node, in Chromium, in Firefox, or in both browsers at once. Those of a `lane` run one after the
@@ -46,6 +51,7 @@ export const groups = {
     concurrency: 2,
     folders: ['test/unit', 'test/contract', 'test/fuzz'],
     needsBuild: false,
+    soakOnly: ofTheTests,
   },
   tabs: {
     lane: 'chromium',
@@ -56,7 +62,13 @@ export const groups = {
     needsBuild: true,
   },
   // Hidden tabs are throttled here as in a person's browser, and gaps are measured.
-  background: { browser: 'chromium', concurrency: 1, folders: ['test/background'], needsBuild: true },
+  background: {
+    browser: 'chromium',
+    concurrency: 1,
+    folders: ['test/background'],
+    needsBuild: true,
+    soakOnly: [duelHour],
+  },
   // Latencies at a server with many clients: whoever works beside it is measured too.
   load: { browser: undefined, folders: ['test/load'], needsBuild: false },
   // One window of Firefox has the focus at a time, without which Enter presses no button.
@@ -67,7 +79,7 @@ export const groups = {
     folders: ['test/unit', 'test/contract', 'test/tabs'],
     needsBuild: true,
     needsFirefox: true,
-    soakOnly: [...sameInEither, ...againInFirefox],
+    soakOnly: [...ofTheTests, ...sameInEither, ...againInFirefox],
     without: {
       'test/fuzz/decoders.test.ts': notOfTheBrowser,
       'test/fuzz/lobby.test.ts': notOfTheBrowser,
