@@ -28,6 +28,9 @@ export interface ServerIntroducerOptions {
   loadPeer(): Promise<OpenPeer>;
 }
 
+/** Who is linked says so to signalling before its last lane may be open at the host's end. */
+const lastLaneMs = 2_000;
+
 /** Introduces by our own signalling server; simple-peer makes the connections. */
 export class ServerIntroducer implements Introducer {
   readonly #options: ServerIntroducerOptions;
@@ -129,7 +132,8 @@ export class ServerIntroducer implements Introducer {
         initiator: false,
         sendSignal: (signal) => attempt.send(signal),
         wanted: () => state === 'accepted',
-        made(peer, hear) {
+        made: (peer, hear) => {
+          this.#endWithJoiner(attempt, peer, handlers);
           handlers.made(peer);
           attempt.onSignal(hear);
           attempt.admit();
@@ -149,6 +153,21 @@ export class ServerIntroducer implements Introducer {
         attempt.close();
       },
     };
+  }
+
+  /** A connection that nobody will open is not left to the room's patience with those that say nothing. */
+  #endWithJoiner(attempt: SignalledAttempt, peer: Peer, handlers: AcceptHandlers): void {
+    let open = false;
+    peer.onStage((stage) => {
+      open ||= stage === 'open';
+    });
+    attempt.onLeft(() => {
+      this.#options.clock.after(lastLaneMs, () => {
+        if (open) return;
+        peer.close();
+        handlers.closed('Who wanted to join has left.');
+      });
+    });
   }
 
   /** Why no connection could be made, if none could. Makes none when nobody wants it any more. */

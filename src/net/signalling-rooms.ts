@@ -20,6 +20,8 @@ export interface SignalledAttempt {
   send(signal: Signal): void;
   /** Signals that came before the first listener are handed to it at once. */
   onSignal(listener: (signal: Signal) => void): Undo;
+  /** Calls once when the joiner or its socket is gone, not after `close()`. */
+  onLeft(listener: () => void): void;
   /** Ends the attempt: the joiner is told `left`. Later calls do nothing. */
   close(): void;
 }
@@ -118,7 +120,9 @@ export class HostedRooms {
 
   /** False when it is no attempt of these. */
   bye(attempt: string): boolean {
-    return this.#hosting(attempt)?.attempts.delete(attempt) ?? false;
+    const side = this.#hosting(attempt)?.attempts.get(attempt);
+    side?.left();
+    return side !== undefined;
   }
 
   close(): void {
@@ -162,7 +166,7 @@ export class HostedRooms {
     const alive = answer.t === 'reclaimed' ? answer.attempts : [];
     for (const [id, side] of [...room.attempts]) {
       if (alive.includes(id)) side.goOn();
-      else room.attempts.delete(id);
+      else side.left();
     }
     // Attempts that an earlier page of this host had begun: nobody here can answer them.
     for (const id of alive) if (!room.attempts.has(id)) this.#wire.post({}, () => ({ t: 'bye', attempt: id }));
@@ -212,6 +216,7 @@ class HostSide implements SignalledAttempt {
   readonly #heard = new Emitter<[Signal]>();
   readonly #early: Signal[] = [];
   readonly #waiting = new WaitingSignals();
+  readonly #left = new Emitter();
   #admitted = false;
 
   constructor(wire: SignallingWire, room: Room, id: string) {
@@ -252,6 +257,16 @@ class HostSide implements SignalledAttempt {
     if (this.#heard.size > 0) this.#heard.emit(signal);
     else if (this.#early.length < maxWaitingSignals) this.#early.push(signal);
     else this.#wire.counts.droppedSignals++;
+  }
+
+  onLeft(listener: () => void): void {
+    this.#left.on(listener);
+  }
+
+  /** The joiner or its socket is gone. */
+  left(): void {
+    this.#room.attempts.delete(this.#id);
+    this.#left.emit();
   }
 
   close(): void {

@@ -11,8 +11,8 @@ describe('the built app', () => {
   afterEach(() => Tab.closeAll());
   after(() => server.stop());
 
-  it('H03: runs from a sub-path of a plain file server: the worker starts and the host plays, without signalling', async () => {
-    // The test runner's own server has dist/ below /dist/, and no signalling at all.
+  it('H03: runs from a sub-path of a plain file server: the worker starts and the host plays, whether or not a broker is reached', async () => {
+    // The test runner's own server has dist/ below /dist/. Its config.json names no signalling: a public broker, out of reach.
     const host = await Tab.open(new URL('/dist/index.html', location.href).href, { name: 'host' });
     await host.fill('textbox', 'Your name', 'Hilda');
     await host.click('button', 'Create room');
@@ -22,7 +22,7 @@ describe('the built app', () => {
     await host.wait(() => Number(window.tictab.game?.tick) > 20, [], { what: 'ticks of the worker' });
     const [key, sign] = await openWay(host);
     await moveSeenBy(host, [host], key, 'x', sign);
-    const missing = (await host.errors()).filter((error) => !error.includes('/signal'));
+    const missing = (await host.errors()).filter((error) => !error.includes('wss://0.peerjs.com/'));
     expect(missing).to.deep.equal([]);
   }).timeout(60_000);
 

@@ -24,8 +24,8 @@ const hostBackWithinMs = 15_000;
 const shortlyWithinMs = 8_000;
 const lineBackWithinMs = 15_000;
 const introducedWithinMs = 20_000;
-/** A connection that nobody opens is given up by the room after 20 s. */
-const halfOpenMs = 25_000;
+/** Who gives up is heard of, and a connection that they leave half open ends 2 s later. */
+const halfOpenMs = 8_000;
 
 /** Every row of `docs/resilience.md`, and every test of each link. */
 export const matrix = {

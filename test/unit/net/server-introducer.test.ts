@@ -76,6 +76,24 @@ describe('introducing by a signalling server', () => {
     await joining(host.code).linked();
   });
 
+  it('a connection whose joiner leaves before it is open ends at the host too; one that is open stays', async () => {
+    const host = await hosting();
+    const stays = joining(host.code);
+    const link = await stays.linked();
+    // Admitted, and gone before an offer of theirs has come.
+    const leaves = keep(
+      new TestJoiner(
+        loading(() => new Promise(() => {})),
+        host.code,
+      ),
+    );
+    await eventually('both to be admitted', () => host.peers.length === 2);
+    leaves.close();
+    await eventually('the end of the one', () => host.closed.length === 1);
+    expect(host.closed).to.deep.equal(['Who wanted to join has left.']);
+    expect(link.state).to.equal('open');
+  });
+
   it('D21: 64 signals are kept for a joiner that has no connection yet, the others dropped and counted', async () => {
     const host = await hosting();
     host.accepts = false;
