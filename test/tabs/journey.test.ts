@@ -81,7 +81,7 @@ describe('the way of somebody new', function () {
     await guest.click('button', 'Settings');
     await says(guest, 'Reset keys');
     const keys = games.map(({ titles }) => `3 Keys: ${titles[0]?.name}`);
-    await read(guest, 'settings', ['2 Settings', ...keys]);
+    await read(guest, 'settings', ['2 Settings', '3 Connection', ...keys]);
     await guest.press('Escape');
     await guest.goto(`${server.url}?invited${new URL(link).hash}`);
     await says(guest, 'You are invited');
