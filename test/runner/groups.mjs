@@ -11,7 +11,7 @@ const notOfTheBrowser = 'what it tries is the same code in either browser, in ha
  * That they do is shown by the wire's vectors, by each game's simulation and by the contracts, which stay.
  */
 const sameInEither = [
-  /^test\/contract\/(add-an?-\w+|ping-pong)\./,
+  /^test\/contract\/(add-an?-\w+|engines|games|ping-pong)\./,
   /^test\/unit\/(lib|lobby|signaling)\//,
   /^test\/unit\/wire\/(?!vectors\.)/,
   /^test\/unit\/host\/(?!room-store\.)/,
@@ -25,10 +25,13 @@ const sameInEither = [
 ];
 
 /** That Firefox's tabs host and join, prove who they are and play is shown by the interop; these are more of the same. */
-const againInFirefox = [/^test\/tabs\//, /^test\/unit\/games\/tiles\/view-cost\./];
+const againInFirefox = [/^test\/tabs\//];
 
 /** What drives tabs is tried by every test that uses it. */
 const ofTheTests = [/^test\/unit\/support\//];
+
+/** Times and heaps: what they guard moves slowly, and a machine that does something else besides moves them more. */
+const measured = [/\/(view-cost|in-and-out)\./, /^test\/load\//];
 
 /** It makes an hour of play first, and measures what a drop-in costs to a hundredth. */
 const duelHour = /^test\/background\/duel-hour\./;
@@ -51,7 +54,7 @@ export const groups = {
     concurrency: 2,
     folders: ['test/unit', 'test/contract', 'test/fuzz'],
     needsBuild: false,
-    soakOnly: ofTheTests,
+    soakOnly: [...ofTheTests, ...measured],
   },
   tabs: {
     lane: 'chromium',
@@ -70,7 +73,7 @@ export const groups = {
     soakOnly: [duelHour],
   },
   // Latencies at a server with many clients: whoever works beside it is measured too.
-  load: { browser: undefined, folders: ['test/load'], needsBuild: false },
+  load: { browser: undefined, folders: ['test/load'], needsBuild: false, soakOnly: measured },
   // One window of Firefox has the focus at a time, without which Enter presses no button.
   firefox: {
     lane: 'firefox',
@@ -79,7 +82,7 @@ export const groups = {
     folders: ['test/unit', 'test/contract', 'test/tabs'],
     needsBuild: true,
     needsFirefox: true,
-    soakOnly: [...ofTheTests, ...sameInEither, ...againInFirefox],
+    soakOnly: [...ofTheTests, ...measured, ...sameInEither, ...againInFirefox],
     without: {
       'test/fuzz/decoders.test.ts': notOfTheBrowser,
       'test/fuzz/lobby.test.ts': notOfTheBrowser,
@@ -116,6 +119,7 @@ export const groups = {
     folders: ['test/tabs'],
     only: troubles,
     needsBuild: true,
+    soakOnly: measured,
   },
 };
 
