@@ -127,14 +127,20 @@ export class ServerIntroducer implements Introducer {
 
   #hostAttempt(attempt: SignalledAttempt): HostAttempt {
     let state: 'asked' | 'accepted' | 'closed' = 'asked';
+    let peer: Peer | undefined;
+    let open = false;
+    let told: AcceptHandlers | undefined;
     const accept = async (handlers: AcceptHandlers) => {
       const failure = await this.#connect({
         initiator: false,
         sendSignal: (signal) => attempt.send(signal),
         wanted: () => state === 'accepted',
-        made: (peer, hear) => {
-          this.#endWithJoiner(attempt, peer, handlers);
-          handlers.made(peer);
+        made(made, hear) {
+          peer = made;
+          made.onStage((stage) => {
+            open ||= stage === 'open';
+          });
+          handlers.made(made);
           attempt.onSignal(hear);
           attempt.admit();
         },
@@ -142,10 +148,22 @@ export class ServerIntroducer implements Introducer {
       });
       if (failure) handlers.closed(failure.reason);
     };
+    // What nobody will open is not left to the room's patience with links that say nothing.
+    const end = () => {
+      if (open || state === 'closed') return;
+      state = 'closed';
+      peer?.close();
+      told?.closed('Who wanted to join has left.');
+    };
+    attempt.onLeft(() => {
+      if (peer) this.#options.clock.after(lastLaneMs, end);
+      else end();
+    });
     return {
       accept(handlers) {
         if (state !== 'asked') return;
         state = 'accepted';
+        told = handlers;
         void accept(handlers);
       },
       close() {
@@ -153,21 +171,6 @@ export class ServerIntroducer implements Introducer {
         attempt.close();
       },
     };
-  }
-
-  /** A connection that nobody will open is not left to the room's patience with those that say nothing. */
-  #endWithJoiner(attempt: SignalledAttempt, peer: Peer, handlers: AcceptHandlers): void {
-    let open = false;
-    peer.onStage((stage) => {
-      open ||= stage === 'open';
-    });
-    attempt.onLeft(() => {
-      this.#options.clock.after(lastLaneMs, () => {
-        if (open) return;
-        peer.close();
-        handlers.closed('Who wanted to join has left.');
-      });
-    });
   }
 
   /** Why no connection could be made, if none could. Makes none when nobody wants it any more. */
