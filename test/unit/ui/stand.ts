@@ -143,7 +143,7 @@ export class FakePeer {
     return {
       channels: this.lanes as unknown as SignalledPeer['channels'],
       path: async () => 'lan',
-      fingerprints: () => undefined,
+      fingerprints: () => ({ own: 'a'.repeat(64), other: 'b'.repeat(64) }),
       onStage: (listener) => this.#stages.on(listener),
       report: () => this.report,
       signal: () => {},
