@@ -16,9 +16,6 @@ const routeMs = 15_000;
 const securingMs = 8_000;
 /** For a way to be found yet, when the host's tab seems to have gone while one was looked for. */
 const leftMs = 5_000;
-/** From all lanes open to both certificates known; without them a guest with the room's secret would believe nobody. */
-const certificatesMs = 1_000;
-const lookAgainMs = 20;
 /** As long as signalling keeps the code of a host that is away. */
 const awayMs = 120_000;
 
@@ -67,6 +64,7 @@ export function joinRoom(options: JoinOptions): Undo {
   let link: ChannelLink | undefined;
   let attempt: JoinAttempt | undefined;
   let timer: Undo | undefined;
+  let described = false;
   /** A way that works. */
   let found = false;
 
@@ -98,6 +96,10 @@ export function joinRoom(options: JoinOptions): Undo {
     options.stage('route');
     within(routeMs, noRoute);
     made.onStage((stage) => {
+      if (stage === 'route') {
+        described = true;
+        linked(made);
+      }
       if (ended || stage !== 'securing') return;
       found = true;
       options.stage('securing');
@@ -108,13 +110,9 @@ export function joinRoom(options: JoinOptions): Undo {
       else if (state === 'closed') made.close();
     });
   };
-  const linked = (made: Peer, untilMs = options.clock.nowMs() + certificatesMs) => {
-    if (ended || !link) return;
-    // On a busy page the lanes' opening may overtake the description that names the other end's certificate.
-    if (!made.fingerprints() && options.clock.nowMs() < untilMs) {
-      options.clock.after(lookAgainMs, () => linked(made, untilMs));
-      return;
-    }
+  const linked = (made: Peer) => {
+    // The lanes' opening may overtake the descriptions in force, without which neither end's certificate is known.
+    if (ended || !described || link?.state !== 'open') return;
     settle();
     options.stage('entering');
     options.linked(link, made);

@@ -66,11 +66,14 @@ export function peerOf(connection: RTCPeerConnection, settings: PeerSettings, cl
   };
 }
 
-/** How many of the stages it has reached. */
+/**
+ * How many of the stages it has reached: none before both descriptions are in force, whatever the transports have come to
+ * meanwhile, so that who is told of one knows both certificates.
+ */
 function stagesOf(connection: RTCPeerConnection): number {
+  if (connection.signalingState !== 'stable' || !connection.currentRemoteDescription) return 0;
   if (connection.connectionState === 'connected') return 3;
-  if (connection.iceConnectionState === 'connected' || connection.iceConnectionState === 'completed') return 2;
-  return connection.signalingState === 'stable' && connection.currentRemoteDescription ? 1 : 0;
+  return connection.iceConnectionState === 'connected' || connection.iceConnectionState === 'completed' ? 2 : 1;
 }
 
 function fingerprintsOf(connection: RTCPeerConnection): Fingerprints | undefined {

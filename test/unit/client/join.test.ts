@@ -26,8 +26,8 @@ class FakePeer implements Peer {
     return Promise.resolve('unknown');
   }
 
-  fingerprints() {
-    return { own: 'a'.repeat(64), other: 'b'.repeat(64) };
+  fingerprints(): undefined {
+    return undefined;
   }
 
   onStage(listener: (stage: PeerStage) => void) {
@@ -93,6 +93,7 @@ describe('joining a room', () => {
     heard.asked?.();
     const peer = new FakePeer();
     heard.made(peer);
+    peer.stages.emit('route');
     peer.stages.emit('securing');
     peer.stages.emit('open');
     peer.opens();
@@ -100,6 +101,19 @@ describe('joining a room', () => {
     over();
     heard.closed('later');
     expect([said.length, peer.closes]).to.deep.equal([6, 1]);
+  });
+
+  it('is not linked by open lanes alone: not before the certificates under them are known', () => {
+    start();
+    heard.asked?.();
+    const peer = new FakePeer();
+    heard.made(peer);
+    peer.opens();
+    clock.advance(1000);
+    expect(said).to.deep.equal(['signalling', 'accepting', 'route']);
+    peer.stages.emit('route');
+    expect(said.slice(3)).to.deep.equal(['entering', 'linked']);
+    over();
   });
 
   it('a host’s page that does not answer is given 10 s', () => {

@@ -75,6 +75,24 @@ describe('what is known of a connection', () => {
     expect([...told, late]).to.deep.equal([['route', 'securing', 'open'], [], ['route', 'securing', 'open']]);
   });
 
+  it('tells no stage before both descriptions are in force, whatever the transports say', () => {
+    const connection = Object.assign(new EventTarget(), {
+      createDataChannel: () => undefined,
+      connectionState: 'connected',
+      iceConnectionState: 'connected',
+      signalingState: 'have-local-offer',
+      currentRemoteDescription: null as { sdp: string } | null,
+    });
+    const peer = peerOf(connection as unknown as RTCPeerConnection, direct, () => {});
+    const told: PeerStage[] = [];
+    peer.onStage((stage) => told.push(stage));
+    connection.dispatchEvent(new Event('connectionstatechange'));
+    expect(told).to.deep.equal([]);
+    Object.assign(connection, { signalingState: 'stable', currentRemoteDescription: { sdp: '' } });
+    connection.dispatchEvent(new Event('signalingstatechange'));
+    expect(told).to.deep.equal(['route', 'securing', 'open']);
+  });
+
   it('B08: reports what both ends named, also once it is closed', async () => {
     const { joiner, links } = make();
     expect(joiner.report()).to.deep.include({

@@ -143,7 +143,7 @@ export class FakePeer {
     return {
       channels: this.lanes as unknown as SignalledPeer['channels'],
       path: async () => 'lan',
-      fingerprints: () => ({ own: 'a'.repeat(64), other: 'b'.repeat(64) }),
+      fingerprints: () => undefined,
       onStage: (listener) => this.#stages.on(listener),
       report: () => this.report,
       signal: () => {},
@@ -158,6 +158,7 @@ export class FakePeer {
   }
 
   opens(): void {
+    this.stage('route');
     for (const channel of Object.values(this.lanes)) channel.opens();
   }
 
