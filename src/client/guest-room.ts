@@ -32,7 +32,7 @@ const goodbyeMs = 1000;
 /** Timers advance a room this often when neither pictures nor frames do. */
 const idleMs = 250;
 /** On waking, what the host has to be heard in: it has given up a guest that was silent for 5 s. */
-const wakingMs = 300;
+const wakingMs = 600;
 /** Lines of chat kept. */
 const maxChat = 50;
 
