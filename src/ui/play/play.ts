@@ -34,11 +34,15 @@ export interface PlayOptions {
   noPanel(error: unknown): void;
 }
 
+/** A launch that catches up is drawn this seldom: what is on the screen is long past, and the thread is wanted (F16). */
+const catchUpPictureMs = 200;
+
 /** Plays one launch in this tab: keys, gamepads and fingers go in, pictures come out, until the undo. */
 export function play(options: PlayOptions): Undo {
   const { room, launch, game, titleId, parent, clock, window, settings, renderer } = options;
   let stopped = false;
   let frame = 0;
+  let drawnMs = Number.NEGATIVE_INFINITY;
   const current = () => !stopped && room.game === launch;
 
   const system = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -93,8 +97,12 @@ export function play(options: PlayOptions): Undo {
     room.advance(nowMs);
     if (!current()) return;
     offerControls();
-    const scene = launch.sceneAt(nowMs);
-    if (scene !== undefined) picture.draw(scene);
+    const isDue = !launch.catchingUp?.() || nowMs - drawnMs >= catchUpPictureMs;
+    const scene = isDue ? launch.sceneAt(nowMs) : undefined;
+    if (scene !== undefined) {
+      picture.draw(scene);
+      drawnMs = nowMs;
+    }
     beside.update(nowMs);
   };
 

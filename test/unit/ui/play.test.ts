@@ -26,6 +26,7 @@ class Launch {
   panelsDestroyed = 0;
   readonly held: number[] = [];
   readonly errors: unknown[] = [];
+  catchingUp = false;
   drawn = 0;
   shown = 0;
   destroyed = 0;
@@ -47,6 +48,7 @@ class Launch {
       advance: () => Number.POSITIVE_INFINITY,
       remainingMs: () => null,
       sceneAt: (nowMs) => ({ nowMs }),
+      catchingUp: () => (this.catchingUp ? { tic: 1, ofTic: 2 } : null),
       entities: () => [],
       stats: () => ({}),
       close: () => {},
@@ -126,6 +128,23 @@ describe('play', () => {
     const { advanced, drawn } = launch;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     expect([launch.advanced, launch.drawn]).to.deep.equal([advanced, drawn]);
+  });
+
+  it('F16: a launch that catches up is drawn five times a second, and at each frame once it is level', async () => {
+    launch.loaded(launch.createView);
+    await eventually('a picture', () => launch.drawn > 0);
+    launch.catchingUp = true;
+    await frames(2);
+    const { drawn } = launch;
+    launch.clock.advance(199);
+    await frames(3);
+    expect(launch.drawn).to.equal(drawn);
+    launch.clock.advance(1);
+    await frames(3);
+    expect(launch.drawn).to.equal(drawn + 1);
+    launch.catchingUp = false;
+    await frames(3);
+    expect(launch.drawn).to.be.at.least(drawn + 3);
   });
 
   it('tells the view of little movement as soon as the system or the settings ask for it', async () => {
