@@ -32,8 +32,9 @@ export class Sealing {
   readonly #bundle = createBundle();
   readonly #before = createBundle();
   #sealedMs: number;
-  /** When the next tic is due. */
+  /** When the next tic is due; after a stall of the worker perhaps a little earlier, since it leaves out what it slept. */
   #dueMs: number;
+  #dueSlackMs = 0;
   /**
    * When a tic would be lawful before it is due if there were no burst: if time that the worker stood counts, and if it
    * does not, as for more than 100 ms.
@@ -104,8 +105,9 @@ export class Sealing {
     }
     this.#paceMs = Math.max(this.#paceMs, nowMs) + earlyMs;
     this.#latePaceMs = Math.max(this.#latePaceMs, nowMs) + earlyMs;
-    // A timer that is late by so little has sealed it in time.
+    // A timer that is late by so little has sealed it in time. One that slept is late by no more than a wake-up (A07).
     const isTimers = fabricated !== 0 && nowMs - this.#dueMs <= timerMs;
+    this.#dueSlackMs = fabricated !== 0 && this.#stalledMs > lateWakeMs ? wakeMs : 0;
     this.#dueMs = (isTimers ? this.#dueMs : nowMs) + ticMs;
     this.#sealedMs = nowMs;
     this.#left = 0;
@@ -174,7 +176,7 @@ export class Sealing {
     }
     // A worker that stood was to be woken within a tic, and is late from then on (A07).
     const sleptMs = this.#stalledMs > lateWakeMs + ticMs + wakeMs ? this.#stalledMs - ticMs - wakeMs : 0;
-    const earliestMs = fabricated === 0 ? lawfulMs : dueMs + (waited ? graceMs + sleptMs : 0);
+    const earliestMs = (fabricated === 0 ? lawfulMs : dueMs + (waited ? graceMs + sleptMs : 0)) - this.#dueSlackMs;
     const latestMs = (waited ? dueMs + graceMs : neededMs) + wakeMs + this.#stalledMs;
     if (nowMs > latestMs || nowMs < earliestMs - roundingMs) {
       const [from, to] = [earliestMs, latestMs].map((ms) => ms - this.#sealedMs);
