@@ -4,7 +4,7 @@
  */
 import * as wire from '../src/games/arena/protocol.gen.ts';
 import * as tiles from '../src/games/tiles/protocol.gen.ts';
-import { type Candidate, measure, report } from './measure.ts';
+import { type Candidate, measure, report } from '../test/support/measure.ts';
 
 const headerBytes = 7;
 const entityBytes = 21;

@@ -8,7 +8,7 @@ import { Sealer, ticMs } from '../src/games/tics/host/sealer.ts';
 import { TicsHost } from '../src/games/tics/host.ts';
 import { createCommand, encodeCommand, encodeCommandInto } from '../src/games/tics/protocol.gen.ts';
 import { sessionWidth } from '../src/games/tics/protocol.ts';
-import { measure, report } from './measure.ts';
+import { measure, report } from '../test/support/measure.ts';
 
 const slots = Array.from({ length: sessionWidth }, (_, slot) => slot);
 

@@ -212,7 +212,7 @@ export function documentBlocks(declarations: Declarations): ReadonlyMap<string, 
 export function fillBlocks(document: string, blocks: ReadonlyMap<string, string>): string {
   const missing = new Set(blocks.keys());
   const filled = document.replace(
-    /(<!-- generated:(\w+) -->\n)[\s\S]*?(<!-- \/generated -->)/g,
+    /(<!-- generated:([\w-]+) -->\n)[\s\S]*?(<!-- \/generated -->)/g,
     (_, open: string, name: string, close: string) => {
       const block = blocks.get(name);
       if (block === undefined) throw new Error(`no block is named ${name}`);

@@ -303,7 +303,7 @@ describe('import directions', () => {
     ['src/tools/wire.ts', "import { AppRoot } from '../ui/app-root.ts';"],
     ['src/pwa/offline.ts', "import { systemClock } from '../lib/clock.ts';"],
     ['src/main.ts', "import { Room } from '../test/support/room.ts';"],
-    ['src/main.ts', "import { measure } from '../bench/measure.ts';"],
+    ['src/main.ts', "import { measure } from '../bench/figure.ts';"],
     ['src/main.ts', "import { readFileSync } from 'node:fs';"],
     ['signaling/protocol.ts', "import { randomBytes } from 'node:crypto';"],
     ['signaling/protocol.ts', "import { Emitter } from '../src/lib/emitter.ts';"],

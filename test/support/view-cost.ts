@@ -1,6 +1,6 @@
 import { Container, Sprite, Texture } from 'pixi.js';
-import { measure } from '../../bench/measure.ts';
 import { createStage, type RendererName, type Stage } from '../../src/render/stage.ts';
+import { measure } from './measure.ts';
 
 export const renderers: readonly RendererName[] = ['canvas', 'webgl'];
 /** Firefox without a screen has none. */

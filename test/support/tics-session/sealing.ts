@@ -107,7 +107,8 @@ export class Sealing {
     this.#latePaceMs = Math.max(this.#latePaceMs, nowMs) + earlyMs;
     // A timer that is late by so little has sealed it in time. One that slept is late by no more than a wake-up (A07).
     const isTimers = fabricated !== 0 && nowMs - this.#dueMs <= timerMs;
-    this.#dueSlackMs = fabricated !== 0 && this.#stalledMs > lateWakeMs ? wakeMs : 0;
+    if (fabricated !== 0 && this.#stalledMs > lateWakeMs) this.#dueSlackMs = wakeMs;
+    else if (!isTimers) this.#dueSlackMs = 0;
     this.#dueMs = (isTimers ? this.#dueMs : nowMs) + ticMs;
     this.#sealedMs = nowMs;
     this.#left = 0;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { comparisons } from '../../../bench/codec.ts';
-import { measure } from '../../../bench/measure.ts';
+import { measure } from '../../support/measure.ts';
 
 describe('speed of the codecs', () => {
   // Ratios of the best of interleaved rounds hold on a busy machine; what is wanted is 1.3, and 1.0 is usual.

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { measure } from '../../../../bench/measure.ts';
 import { ArenaClient, type ArenaScene } from '../../../../src/games/arena/client.ts';
 import {
   classifyToHost,
@@ -15,6 +14,7 @@ import { playerRadius } from '../../../../src/games/arena/rules.ts';
 import { Random } from '../../../../src/lib/random.ts';
 import type { Ending } from '../../../../src/lobby/endings.ts';
 import { clientSeat } from '../../../support/game-seats.ts';
+import { measure } from '../../../support/measure.ts';
 import { refusalOf } from '../../../support/refusal.ts';
 import { TestRoom } from '../../../support/room.ts';
 
