@@ -99,7 +99,7 @@ export class TestRoom {
       certified?: Fingerprints;
     } = {},
   ): TestGuest {
-    const { id, hostEnd, guestEnd } = this.#link();
+    const { id, hostEnd, guestEnd } = this.open();
     const impaired = options.impairment && new ImpairedLink(guestEnd, options.impairment, this.clock);
     const link: Link = impaired ?? guestEnd;
     const room = new GuestRoom({
@@ -122,7 +122,7 @@ export class TestRoom {
 
   /** A link with nobody behind it: the test speaks. */
   raw(options: { creator?: boolean } = {}): RawGuest {
-    const { id, hostEnd, guestEnd } = this.#link();
+    const { id, hostEnd, guestEnd } = this.open();
     const said: ToGuest[] = [];
     const frames: { lane: LaneName; frame: Uint8Array }[] = [];
     guestEnd.onFrame((lane, frame) => {
@@ -163,7 +163,8 @@ export class TestRoom {
     return guests;
   }
 
-  #link(): { id: number; hostEnd: MemoryLink; guestEnd: MemoryLink } {
+  /** A link that the room knows nothing of yet. */
+  open(): { readonly id: number; readonly hostEnd: MemoryLink; readonly guestEnd: MemoryLink } {
     const [hostEnd, guestEnd] = MemoryLink.pair();
     this.#ends.push(hostEnd, guestEnd);
     return { id: this.#nextId++, hostEnd, guestEnd };
