@@ -13,6 +13,7 @@ import { type Facts, factsOf, type News, newsBetween } from './app/news.ts';
 import { pageTitle } from './app/page-title.ts';
 import './parts/settings-button.ts';
 import './start/start-view.ts';
+import { openDialogs } from './parts/open-dialogs.ts';
 import { theme } from './parts/theme.ts';
 import { strings, told } from './strings/index.ts';
 import './parts/toasts.ts';
@@ -151,6 +152,7 @@ export class AppRoot extends AppElement {
   #say(news: News): void {
     this.#newsCount++;
     this.news = news;
+    for (const dialog of openDialogs) dialog.tell(news.text);
     if (!news.quiet) this.renderRoot.querySelector('tictab-toasts')?.show(news.text);
   }
 

@@ -1,9 +1,11 @@
 import { css, html, LitElement } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { strings } from '../strings/index.ts';
 import { focused } from './focused.ts';
 import { icons } from './icons.ts';
 import { LanguageController } from './language-controller.ts';
+import { openDialogs } from './open-dialogs.ts';
 import { theme } from './theme.ts';
 
 /**
@@ -59,6 +61,7 @@ export class Dialog extends LitElement {
   ];
 
   @property({ attribute: false }) heading = '';
+  @state() private told: { readonly text: string } | undefined;
   readonly #before = focused(document);
   /** Whether the focus was to be seen there: only then does it come back visibly. */
   readonly #wasVisible = this.#before?.matches(':focus-visible') ?? false;
@@ -68,13 +71,24 @@ export class Dialog extends LitElement {
     new LanguageController(this);
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    openDialogs.add(this);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    openDialogs.delete(this);
     if (!this.#before?.isConnected) return;
     const options: FocusOptions & { focusVisible?: boolean } = { focusVisible: this.#wasVisible };
     this.#before.focus(options);
     // Browsers without the option show the ring after a key, such as the Escape that closed this.
     if (!this.#wasVisible && this.#before.matches(':focus-visible')) this.#before.blur();
+  }
+
+  /** Has `text` heard: the page's own live region is inert meanwhile. */
+  tell(text: string): void {
+    this.told = { text };
   }
 
   protected override firstUpdated(): void {
@@ -99,6 +113,7 @@ export class Dialog extends LitElement {
           </button>
         </header>
         <div class="content"><slot></slot></div>
+        <div class="only-heard" role="status">${this.told && keyed(this.told, html`<p>${this.told.text}</p>`)}</div>
       </dialog>
     `;
   }

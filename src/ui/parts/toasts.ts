@@ -1,13 +1,14 @@
 import { css, html, LitElement } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { each } from './each.ts';
+import { openDialogs } from './open-dialogs.ts';
 import { theme } from './theme.ts';
 
 /** More at a time are more than anybody reads: the oldest goes. */
 const maxToasts = 3;
 
 /**
- * Notices that come and go over any screen. Only for those who look: the page's live region says the same, so these are
+ * Notices that come and go over any screen and any dialog. Only for those who look: the page's live region says the same, so these are
  * hidden from assistive technology.
  */
 @customElement('tictab-toasts')
@@ -17,11 +18,16 @@ export class Toasts extends LitElement {
     css`
       :host {
         position: fixed;
-        inset-inline: 0;
         /* Below a game’s bar: at the bottom are the stick and what one types into. */
-        inset-block-start: calc(var(--bar) + 0.5rem + env(safe-area-inset-top));
+        inset: calc(var(--bar) + 0.5rem + env(safe-area-inset-top)) 0 auto;
         z-index: 2;
-        padding-inline: 1rem;
+        inline-size: auto;
+        margin: 0;
+        border: 0;
+        padding: 0 1rem;
+        overflow: visible;
+        background: none;
+        color: inherit;
         pointer-events: none;
       }
       ul {
@@ -73,8 +79,17 @@ export class Toasts extends LitElement {
   @state() private shown: readonly { readonly id: number; readonly text: string }[] = [];
   #count = 0;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Browsers without popovers show it below dialogs.
+    this.popover = 'manual';
+  }
+
   /** Shows `text` for about five seconds, longer under the pointer. */
   show(text: string): void {
+    // What was shown last is on top, so once more where a dialog may have come since.
+    if (openDialogs.size > 0) this.togglePopover?.(false);
+    this.togglePopover?.(true);
     this.shown = [...this.shown, { id: ++this.#count, text }].slice(-maxToasts);
   }
 
