@@ -95,6 +95,7 @@ const app = new App({
     const untilMs = performance.now() + ms;
     while (performance.now() < untilMs);
   },
+  mark: (milestone) => void performance.mark(`tictab:${milestone}`),
   loadPeer: async () => (await import('./net/simple-peer-link.ts')).openPeer,
   loadBrokerSession: async () => (await import('./net/peerjs-session.ts')).openSession,
 });

@@ -309,6 +309,7 @@ export class App {
       this.#ended(code, strings().endings.noWebRtc, 'start');
       return;
     }
+    environment.mark('join');
     this.#code = code;
     this.#lastWatch = watch;
     // Of the link that was pasted, else of the address if that leads to this very room.

@@ -1,4 +1,5 @@
 import type { HostingTabs } from '../../client/hosting-tabs.ts';
+import type { JoinStage } from '../../client/join.ts';
 import type { Settings } from '../../client/settings.ts';
 import type { Game } from '../../games/game.ts';
 import type { WorkerLike } from '../../host/tab.ts';
@@ -7,6 +8,12 @@ import type { OpenPeer } from '../../net/peer.ts';
 import type { OpenBrokerSession } from '../../net/peerjs-introducer.ts';
 import type { SocketLike } from '../../net/signalling.ts';
 import type { Memory } from './storage.ts';
+
+/**
+ * What a guest goes through from being on its way to playing: the stages of joining, between them and the game's first
+ * picture the room, and the launch that this tab begins to play. In this order.
+ */
+export type Milestone = 'join' | JoinStage | 'inside' | 'launch' | 'picture';
 
 /** What the page needs of the browser. */
 export interface AppEnvironment {
@@ -42,4 +49,6 @@ export interface AppEnvironment {
   loadPeer(): Promise<OpenPeer>;
   loadBrokerSession(): Promise<OpenBrokerSession>;
   linger(ms: number): void;
+  /** Puts an instant on the browser's timeline, for whoever measures this page. */
+  mark(milestone: Milestone): void;
 }

@@ -126,7 +126,10 @@ export class Visit {
       introducer: site.introducer,
       wait: this.#waits,
       clock: environment.clock,
-      stage: (stage) => this.#show({ stage, hostAway: false }),
+      stage: (stage) => {
+        environment.mark(stage);
+        this.#show({ stage, hostAway: false });
+      },
       hostAway: () => this.#show({ hostAway: true }),
       linked: (link, peer) => this.#enter(link, peer),
       failed: (kind, reason, route) => this.#notJoined(kind, reason, route),
@@ -167,6 +170,7 @@ export class Visit {
 
   #arrived(stay: Stay): void {
     this.#undoLook?.();
+    this.#options.environment.mark('inside');
     this.#back.entered(this.#nowMs);
     this.#loss = undefined;
     this.#lastFailure = undefined;

@@ -407,6 +407,7 @@ export class GameView extends ScreenElement {
     this.hasPicture = true;
     this.hasPanel = true;
     this.isShown = false;
+    app.environment.mark('launch');
     this.#stop = play({
       room,
       ...what,
@@ -415,6 +416,7 @@ export class GameView extends ScreenElement {
       settings: app.settings,
       renderer: rendererIn(app.environment.location.hash),
       shown: () => {
+        app.environment.mark('picture');
         this.isShown = true;
       },
       noPicture: (error) => {

@@ -14,7 +14,7 @@ import { PortLink } from '../../../src/net/port-link.ts';
 import type { SocketLike } from '../../../src/net/signalling.ts';
 import { App } from '../../../src/ui/app/app.ts';
 import '../../../src/ui/app-root.ts';
-import type { AppEnvironment } from '../../../src/ui/app/environment.ts';
+import type { AppEnvironment, Milestone } from '../../../src/ui/app/environment.ts';
 import { Memory } from '../../../src/ui/app/storage.ts';
 import { fakeChannels } from '../../support/fake-channels.ts';
 import { pingPong } from '../../support/games/ping-pong/index.ts';
@@ -241,6 +241,8 @@ export class Stand {
   readonly workers: FakeWorker[] = [];
   /** Connections of this page, in order. */
   readonly peers: FakePeer[] = [];
+  /** What the page has put on the browser's timeline. */
+  readonly marks: Milestone[] = [];
   readonly #network = new Emitter();
   /** Whether the page wants the screen to stay on. */
   awake = false;
@@ -322,6 +324,7 @@ export class Stand {
       },
       loadBrokerSession: () => new Promise(() => {}),
       linger: () => {},
+      mark: (milestone) => void this.marks.push(milestone),
     };
     this.app = new App(environment);
     this.root.app = this.app;
