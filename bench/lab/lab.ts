@@ -18,8 +18,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const limits = { socketsPerAddress: 1000, roomsPerAddress: 1000, joinsPerMinute: 10_000 };
 
 export interface LabOptions {
-  /** `tabs` serves the roles of the benchmarks, built as the app is; `app` the app itself. */
-  readonly site: 'tabs' | 'app';
+  /** `tabs` serves the roles of the benchmarks, built as the app is; `app` the app itself; `both` the roles beside the app. */
+  readonly site: 'tabs' | 'app' | 'both';
+  /** Hosts the app's rooms instead of its own: a path from the project's root. */
+  readonly worker?: string;
   /** Hidden tabs are throttled as in a person's browser, which they otherwise are not. */
   readonly throttled?: boolean;
   readonly flags?: readonly string[];
@@ -41,12 +43,13 @@ export class Lab {
   }
 
   /** Builds what is served, and starts both. Throws without a browser. */
-  static async start({ site, throttled = false, flags = [] }: LabOptions): Promise<Lab> {
+  static async start({ site, worker, throttled = false, flags = [] }: LabOptions): Promise<Lab> {
     const executablePath = findBrowser();
     if (!executablePath) throw new Error(missingBrowser);
     const folder = await mkdtemp(join(tmpdir(), 'bench-'));
     try {
-      await buildSite(site, folder);
+      if (site !== 'tabs') await buildApp(folder, worker);
+      if (site !== 'app') await buildTabs(folder);
       const server = await startServer({ port: 0, host: '127.0.0.1', staticDir: folder, limits });
       const browser = await puppeteer.launch({
         executablePath,
@@ -143,18 +146,30 @@ export class LabTab {
   }
 }
 
-async function buildSite(site: 'tabs' | 'app', outDir: string): Promise<void> {
-  const tabs = { rolldownOptions: { input: 'bench/lab/tab.html' } };
+async function buildApp(outDir: string, worker: string | undefined): Promise<void> {
+  const otherWorker = {
+    name: 'other-worker',
+    enforce: 'pre',
+    load: (id: string) =>
+      id === join(root, 'src/host/worker.ts') ? `import ${JSON.stringify(join(root, worker ?? ''))};` : undefined,
+  } as const;
   await build({
     root,
     logLevel: 'error',
-    // The app's own configuration, but for its plugin that lists the app's files.
-    ...(site === 'tabs' && {
-      configFile: false,
-      base: './',
-      worker: { format: 'es' },
-      define: { __BUILD__: '"bench"', __VERSION__: '"bench"' },
-    }),
-    build: { outDir, emptyOutDir: true, target: 'es2022', ...(site === 'tabs' && tabs) },
+    build: { outDir, emptyOutDir: true },
+    ...(worker !== undefined && { worker: { plugins: () => [otherWorker] } }),
+  });
+}
+
+/** The app's own configuration, but for its plugin that lists the app's files; beside what is there already. */
+async function buildTabs(outDir: string): Promise<void> {
+  await build({
+    root,
+    logLevel: 'error',
+    configFile: false,
+    base: './',
+    worker: { format: 'es' },
+    define: { __BUILD__: '"bench"', __VERSION__: '"bench"' },
+    build: { outDir, emptyOutDir: false, target: 'es2022', rolldownOptions: { input: 'bench/lab/tab.html' } },
   });
 }
