@@ -1,4 +1,4 @@
-import type { ToGuest } from '../lobby/messages.ts';
+import { type ToGuest, writeLobby } from '../lobby/messages.ts';
 import { uniqueName } from '../lobby/names.ts';
 import { type Seat, Seats } from './seats.ts';
 import type { Session } from './session.ts';
@@ -109,6 +109,7 @@ export class Guests {
 
   /** Tells everyone who has been let in. */
   tellAll(message: ToGuest): void {
-    for (const session of this.inside()) session.say(message);
+    const frame = writeLobby(message);
+    for (const session of this.inside()) session.sayWritten(frame);
   }
 }

@@ -53,7 +53,7 @@ export function hostRoom(launch: {
     seed,
     slots,
     names,
-    lossPct: (slot) => holder(slot)?.quality().lossPct ?? 0,
+    lossPct: (slot) => holder(slot)?.lossPct ?? 0,
     bufferedBytes: (place, lane) => holder(place)?.link.bufferedBytes(lane) ?? 0,
     send: (place, lane, frame) => holder(place)?.link.send(lane, frame) ?? false,
     margin: (slot, ms) => holder(slot)?.say({ t: 'margin', ms }),

@@ -114,6 +114,11 @@ export class Session {
     return this.#ending;
   }
 
+  /** What probes lose on the way to this guest and back, in per cent of the last 20 s. */
+  get lossPct(): number {
+    return this.#probe.quality().lossPct;
+  }
+
   quality() {
     return { ...this.#probe.quality(), liveness: this.#probe.liveness(this.#nowMs()) };
   }
@@ -129,7 +134,12 @@ export class Session {
   }
 
   say(message: ToGuest): void {
-    this.#write(message);
+    this.sayWritten(writeLobby(message));
+  }
+
+  /** Says what `writeLobby` has written: one frame does for all who are told the same. */
+  sayWritten(frame: Uint8Array): void {
+    this.link.send('lobby', frame);
     if (this.link.bufferedBytes('lobby') > maxBacklogBytes) this.end({ code: 4002, reason: tooSlow });
   }
 
@@ -140,7 +150,7 @@ export class Session {
     const nowMs = this.#nowMs();
     const { place } = this;
     this.#state = { type: 'leaving', untilMs: nowMs + goodbyeMs };
-    this.#write({ t: 'goodbye', ...ending, reason: asSentence(ending.reason) });
+    this.link.send('lobby', writeLobby({ t: 'goodbye', ...ending, reason: asSentence(ending.reason) }));
     this.#listener.left(this, place, nowMs);
   }
 
@@ -247,10 +257,6 @@ export class Session {
     }
     if (fault === 'too-big') this.end({ code: 1009, reason: 'This tab sent a message that is too big.' });
     else this.end({ code: 1007, reason: 'This tab sent a message the room cannot read.' });
-  }
-
-  #write(message: ToGuest): void {
-    this.link.send('lobby', writeLobby(message));
   }
 }
 

@@ -50,6 +50,8 @@ export class Probe {
   #advancedMs: number;
   #excused = false;
   #gone = false;
+  /** As of the last probe that was answered or lost; undefined until it is asked for again. Games ask at every tick. */
+  #quality: LinkQuality | undefined;
   /** Frames of the lane that were no probes, or answers nobody waits for (any longer). */
   ignored = 0;
 
@@ -100,6 +102,7 @@ export class Probe {
       if (nowMs - askedMs <= lossAfterMs) break;
       this.#asked.delete(sequence);
       this.#answered.push(false);
+      this.#quality = undefined;
     }
     if (nowMs >= this.#nextAskMs) {
       // In step with the clock, unless that would make two in a row of one that is late.
@@ -117,6 +120,11 @@ export class Probe {
   }
 
   quality(): LinkQuality {
+    this.#quality ??= this.#summary();
+    return this.#quality;
+  }
+
+  #summary(): LinkQuality {
     const trips = this.#roundTripsMs.values();
     const sorted = [...trips].sort((a, b) => a - b);
     let jitterMs = 0;
@@ -153,5 +161,6 @@ export class Probe {
     this.#asked.delete(sequence);
     this.#answered.push(true);
     this.#roundTripsMs.push(nowMs - askedMs);
+    this.#quality = undefined;
   }
 }
