@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser, type CDPSession, type Page } from 'puppeteer-core';
 import { build } from 'vite';
+import { type Pages, staticPages } from '../../signaling/pages.ts';
 import { type SignallingServer, startServer } from '../../signaling/server.ts';
 import {
   antiThrottlingFlags,
@@ -24,6 +25,8 @@ export interface LabOptions {
   readonly worker?: string;
   /** Hidden tabs are throttled as in a person's browser, which they otherwise are not. */
   readonly throttled?: boolean;
+  /** Tabs read the time to 5 µs, as isolated pages may, not to 100. */
+  readonly fineClock?: boolean;
   readonly flags?: readonly string[];
 }
 
@@ -43,14 +46,15 @@ export class Lab {
   }
 
   /** Builds what is served, and starts both. Throws without a browser. */
-  static async start({ site, worker, throttled = false, flags = [] }: LabOptions): Promise<Lab> {
+  static async start({ site, worker, throttled = false, fineClock = false, flags = [] }: LabOptions): Promise<Lab> {
     const executablePath = findBrowser();
     if (!executablePath) throw new Error(missingBrowser);
     const folder = await mkdtemp(join(tmpdir(), 'bench-'));
     try {
       if (site !== 'tabs') await buildApp(folder, worker);
       if (site !== 'app') await buildTabs(folder);
-      const server = await startServer({ port: 0, host: '127.0.0.1', staticDir: folder, limits });
+      const pages = () => (fineClock ? isolated(staticPages(folder)) : staticPages(folder));
+      const server = await startServer({ port: 0, host: '127.0.0.1', staticDir: folder, pages, limits });
       const browser = await puppeteer.launch({
         executablePath,
         args: [...browserFlags, ...flags],
@@ -75,13 +79,20 @@ export class Lab {
     return this.openUrl(`${this.url}bench/lab/tab.html?${query}`);
   }
 
-  /** Opens any address of the site; with `apart` as another person, with storage of their own. */
-  async openUrl(url: string, { apart = false } = {}): Promise<LabTab> {
+  /**
+   * Opens any address of the site; with `apart` as another person, with storage of their own. `prelude` runs before the
+   * page's own scripts: what its browser lacks. It is sent as text, so it sees that page's globals and nothing else.
+   */
+  async openUrl(
+    url: string,
+    { apart = false, prelude }: { readonly apart?: boolean; readonly prelude?: () => void } = {},
+  ): Promise<LabTab> {
     const context = apart ? await this.#browser.createBrowserContext() : this.#browser.defaultBrowserContext();
     if (apart) await grantCapture(this.#browser, context);
     const page = await context.newPage({ type: 'window' });
     const session = await page.createCDPSession();
     await session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+    if (prelude) await page.evaluateOnNewDocument(prelude);
     page.on('pageerror', (error) => console.error(`in a tab: ${error}`));
     await page.goto(url);
     return new LabTab(page, session);
@@ -144,6 +155,18 @@ export class LabTab {
     await this.#cover?.close();
     await this.page.close();
   }
+}
+
+/** The same files as pages that share no process with others. */
+function isolated(pages: Pages): Pages {
+  return {
+    ...pages,
+    handle(request, response) {
+      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+      response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+      pages.handle(request, response);
+    },
+  };
 }
 
 async function buildApp(outDir: string, worker: string | undefined): Promise<void> {
