@@ -1,0 +1,80 @@
+import type { Bench } from '../benches.ts';
+import type { Figure } from '../figure.ts';
+import { Lab, type LabTab } from '../lab/lab.ts';
+import { startBroker } from './broker.ts';
+import { blockedFigures, hiddenFigures, idleFigures, loopFigures } from './figures.ts';
+import type { LoopRates } from './loops.ts';
+import { inTurns, runRound } from './turns.ts';
+import { wayNames } from './ways.ts';
+
+/** So that everything is compiled, and the connections have found their pace. */
+const warmUpFrames = 20;
+/** Of the bursts of 200 ms that fit into the rounds, what there must have been. */
+const minBursts = 40;
+/** A page whose timers come more often than this is not throttled, so not hidden. */
+const hiddenHz = 5;
+
+/** Round trips from tab to tab, and the rate of the host's worker: idle, with the host's page blocked, and hidden. */
+export const bench: Bench = async () => {
+  const broker = await startBroker();
+  try {
+    const lab = await Lab.start({ site: 'tabs', throttled: true, fineClock: true });
+    try {
+      const [host, guest] = await open(lab, broker.port);
+      const figures = [
+        ...(await whileIdle(guest)),
+        ...(await whileBlocked(host, guest)),
+        ...(await whileHidden(host, guest)),
+      ];
+      return { browser: lab.browser, figures };
+    } finally {
+      await lab.close();
+    }
+  } finally {
+    await broker.stop();
+  }
+};
+
+/** Both tabs, every way open between them and used. */
+async function open(lab: Lab, brokerPort: number): Promise<readonly [host: LabTab, guest: LabTab]> {
+  const [host, guest] = [await lab.open('echo/tab-host'), await lab.open('echo/tab-guest')];
+  const codes = await host.call('open', brokerPort);
+  await Promise.all([guest.call('open', codes, brokerPort), host.call('start')]);
+  for (const way of wayNames) await runRound(guest, way, warmUpFrames);
+  return [host, guest];
+}
+
+/** The two that are compared take most of the rounds, in either order. */
+async function whileIdle(guest: LabTab): Promise<Figure[]> {
+  return idleFigures(
+    await inTurns(guest, 4, ['raw', 'worker', 'page', 'worker', 'raw', 'simplePeer', 'raw', 'worker', 'peerJs']),
+  );
+}
+
+/** What goes through the page is late by all of a burst: a few rounds show that. */
+async function whileBlocked(host: LabTab, guest: LabTab): Promise<Figure[]> {
+  await host.call('block');
+  const trips = await inTurns(guest, 2, [
+    'worker',
+    'raw',
+    'worker',
+    'page',
+    'worker',
+    'simplePeer',
+    'worker',
+    'peerJs',
+  ]);
+  if ((await host.call<number>('unblock')) < minBursts) throw new Error('the host’s page was not blocked');
+  return blockedFigures(trips);
+}
+
+/** The loops run beside the round trips, as a game's does. */
+async function whileHidden(host: LabTab, guest: LabTab): Promise<Figure[]> {
+  await host.hide();
+  await host.call('startLoops');
+  const trips = await inTurns(guest, 4, ['raw', 'worker', 'page', 'worker', 'raw']);
+  const rates = await host.call<LoopRates>('stopLoops');
+  const isHidden = await host.call('isHidden');
+  if (!isHidden || rates.pageHz > hiddenHz) throw new Error('the host’s page was not hidden');
+  return [...hiddenFigures(trips), ...loopFigures(rates)];
+}

@@ -1,0 +1,12 @@
+/** The ways from tab to tab that are compared: the limit, ours through the worker and through the page, and two libraries. */
+export const wayNames = ['raw', 'worker', 'page', 'simplePeer', 'peerJs'] as const;
+
+export type WayName = (typeof wayNames)[number];
+
+export type Side = 'host' | 'guest';
+
+/** Hands one frame over to the other side. */
+export type Send = (frame: Uint8Array) => void;
+
+/** Takes one frame of the other side, with the way back to it. */
+export type Receive = (frame: Uint8Array, send: Send) => void;
