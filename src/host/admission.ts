@@ -10,7 +10,7 @@ import type { Guests } from './guests.ts';
 import { Knocking, knockMs } from './knocking.ts';
 import { epoch, type Phases } from './phases.ts';
 import type { RoomCounters } from './room-counters.ts';
-import type { Knock } from './room-stats.ts';
+import type { Banned, Knock } from './room-stats.ts';
 import type { RosterTeller } from './roster-teller.ts';
 import type { SavedRoom } from './saved-room.ts';
 import type { Seat } from './seats.ts';
@@ -76,13 +76,13 @@ export class Admission {
   /** What is left of it once the room is gone. */
   save(): Pick<SavedRoom, 'creator' | 'bans' | 'locked' | 'knock'> {
     const { isOn: knock } = this.#knocking;
-    return { creator: this.#creatorToken ?? null, bans: this.#bans.all(), locked: this.isLocked, knock };
+    return { creator: this.#creatorToken ?? null, bans: this.#bans.save(), locked: this.isLocked, knock };
   }
 
   /** Goes on as a room did that was saved. */
   restore({ creator, bans, locked, knock }: Pick<SavedRoom, 'creator' | 'bans' | 'locked' | 'knock'>): void {
     this.#creatorToken = creator ?? undefined;
-    for (const token of bans) this.#bans.add(token);
+    for (const { token, name } of bans) this.#bans.add(token, name);
     this.isLocked = locked;
     this.#knocking.isOn = knock;
   }
@@ -147,7 +147,7 @@ export class Admission {
 
   /** Changes whenever the host's page has to know at once. */
   brief(): string {
-    return `${this.isLocked} ${this.#knocking.key}`;
+    return `${this.isLocked} ${this.#knocking.key} ${this.banned.map(({ banId }) => banId).join()}`;
   }
 
   /** A spectator wants to play: in a certain slot, or any. */
@@ -187,7 +187,7 @@ export class Admission {
   remove(slot: number): void {
     const seat = this.#options.guests.seats.get(slot);
     if (!seat?.holder || seat.holder.creator) return;
-    this.#bans.add(seat.token);
+    this.#bans.add(seat.token, seat.name);
     this.#sendAway(seat.holder);
   }
 
@@ -197,8 +197,18 @@ export class Admission {
     const watcher = this.#options.guests.watcherOf(session);
     if (!watcher) return;
     watchers.forget(watcher.token);
-    this.#bans.add(watcher.token);
+    this.#bans.add(watcher.token, watcher.name);
     this.#sendAway(session);
+  }
+
+  /** Those who were removed, the longest ago first. */
+  get banned(): readonly Banned[] {
+    return this.#bans.all;
+  }
+
+  /** Somebody who was removed may come back. Who is banned no longer is none of its business. */
+  pardon(banId: number): void {
+    this.#bans.pardon(banId);
   }
 
   #sendAway(session: Session): void {

@@ -1,20 +1,33 @@
-import { maxBanned } from './saved-room.ts';
+import type { Banned } from './room-stats.ts';
+import { maxBanned, type SavedRoom } from './saved-room.ts';
 
-/** Who has been removed from a room, by the token of their seat. Who comes back without one is anybody. */
+/** Who has been removed from a room, by the token of their seat or place. Who comes back without one is anybody. */
 export class Bans {
-  readonly #tokens = new Set<string>();
+  /** By token, the longest banned first. */
+  readonly #banned = new Map<string, Banned>();
+  #lastId = 0;
 
-  add(token: string): void {
-    this.#tokens.add(token);
+  add(token: string, name: string): void {
+    this.#banned.set(token, { banId: ++this.#lastId, name });
     // Nobody has more seats than that taken away and comes back.
-    for (const oldest of this.#tokens) if (this.#tokens.size > maxBanned) this.#tokens.delete(oldest);
+    for (const oldest of this.#banned.keys()) if (this.#banned.size > maxBanned) this.#banned.delete(oldest);
   }
 
-  all(): string[] {
-    return [...this.#tokens];
+  /** May come back from now on. An id of nobody changes nothing. */
+  pardon(banId: number): void {
+    for (const [token, banned] of this.#banned) if (banned.banId === banId) this.#banned.delete(token);
   }
 
   has(token: string | undefined): boolean {
-    return token !== undefined && this.#tokens.has(token);
+    return token !== undefined && this.#banned.has(token);
+  }
+
+  /** For the host's eyes. */
+  get all(): readonly Banned[] {
+    return [...this.#banned.values()];
+  }
+
+  save(): SavedRoom['bans'] {
+    return [...this.#banned].map(([token, { name }]) => ({ token, name }));
   }
 }

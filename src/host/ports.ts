@@ -38,6 +38,8 @@ export type ToWorker =
   | { readonly type: 'answer'; readonly sessionId: number; readonly allow: boolean }
   /** Takes away the place of a spectator on this link, for good. */
   | { readonly type: 'dismiss'; readonly linkId: number }
+  /** Lets somebody come back who was removed (`RoomStats.banned`). */
+  | { readonly type: 'pardon'; readonly banId: number }
   | { readonly type: 'close'; readonly ending: Ending };
 
 /** What the worker tells the tab. */

@@ -13,6 +13,8 @@ export interface RoomStats {
   /** Whether newcomers have to be let in one by one, and those who wait for it, the longest first. */
   readonly knock: boolean;
   readonly knocks: readonly Knock[];
+  /** Those who were removed and may not come back, the longest ago first. */
+  readonly banned: readonly Banned[];
   readonly counters: Readonly<Record<string, number>>;
   readonly game: Readonly<Record<string, number>>;
   readonly players: readonly PlayerStats[];
@@ -25,6 +27,13 @@ export interface Knock {
   readonly name: string;
   readonly role: Role;
   readonly verified: boolean;
+}
+
+/** Somebody who was removed. */
+export interface Banned {
+  /** Names them when they are pardoned; a number of this room. */
+  readonly banId: number;
+  readonly name: string;
 }
 
 /** One guest as the host sees it. */

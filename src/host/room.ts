@@ -153,6 +153,11 @@ export class Room {
     this.#roster.tell();
   }
 
+  /** Lets somebody come back who was removed. */
+  pardon(banId: number): void {
+    this.#admission.pardon(banId);
+  }
+
   /** Ends the room for everyone; the sessions close as their goodbyes are acknowledged, within 1 s. */
   close(ending: Ending): void {
     if (this.#phases.isClosed) return;
@@ -184,6 +189,7 @@ export class Room {
       locked: this.#admission.isLocked,
       knock: this.#admission.asksBeforeEntry,
       knocks: this.#admission.knocks,
+      banned: this.#admission.banned,
       counters: this.#counters.all(),
       game: game?.stats() ?? {},
       players: this.#guests.all().map((session) => describe(session, this.#guests)),

@@ -4,10 +4,10 @@ import type { KeptLaunch, Title } from '../games/game.ts';
 import { finite, list, keptName as name, slot, token, u32 } from '../lobby/fields.ts';
 
 /** Raised with any change of what is written: another format is not read. */
-export const savedFormat = 1 as const;
+export const savedFormat = 2 as const;
 /** Older ones are not read, and are removed by whoever opens a room next. */
 export const keptMs = 10 * 60_000;
-/** Tokens of removed guests. */
+/** Removed guests. */
 export const maxBanned = 256;
 
 /** 64 seats, as many remembered ones, 256 bans and the facts of a launch take less. */
@@ -32,7 +32,7 @@ const roomSchema = v.object({
   watched: list(token),
   /** The token of the creator's seat. */
   creator: v.nullable(token),
-  bans: v.pipe(v.array(token), v.maxLength(maxBanned)),
+  bans: v.pipe(v.array(v.object({ token, name })), v.maxLength(maxBanned)),
   locked: v.boolean(),
   knock: v.boolean(),
   params,

@@ -80,6 +80,9 @@ export class RoomServer {
         case 'dismiss':
           this.#withRoom((room) => room.dismiss(message.linkId));
           break;
+        case 'pardon':
+          this.#withRoom((room) => room.pardon(message.banId));
+          break;
         case 'close':
           this.#withRoom((room) => this.#close(room, message.ending));
           break;

@@ -189,6 +189,11 @@ export class HostTab {
     this.#post({ type: 'dismiss', linkId });
   }
 
+  /** Lets somebody come back who was removed. */
+  pardon(banId: number): void {
+    this.#post({ type: 'pardon', banId });
+  }
+
   onChange(listener: () => void) {
     return this.#changes.on(listener);
   }

@@ -98,6 +98,11 @@ describe('trust', function () {
     await says(host, 'Ada wants to come in');
     await host.click('checkbox', 'Ask before anyone new comes in');
     await waitForState(again, 'lobby');
+    // In the tab that was removed she is known, until she is pardoned.
+    await host.click('button', 'Allow Ada back');
+    await ada.reload();
+    await waitForState(ada, 'lobby');
+    expect(await namesIn(host)).to.have.length(3);
   });
 
   it('the test of a connection finds signalling and the link within the page', async () => {

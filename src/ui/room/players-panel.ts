@@ -119,6 +119,7 @@ export class PlayersPanel extends AppElement {
             : nothing
         }
         ${this.#watching(app, spectators)}
+        ${this.#banned(app)}
         ${this.picksColours && room.slot !== null ? this.#colours(room, room.roster?.freeSlots ?? []) : nothing}
       </section>
     `;
@@ -148,6 +149,31 @@ export class PlayersPanel extends AppElement {
         </li>`,
       )}
     </ul>`;
+  }
+
+  /** For the host: whom it has removed, and may have back. */
+  #banned(app: App): unknown {
+    const texts = strings().players;
+    const banned = app.host?.stats?.banned ?? [];
+    if (banned.length === 0) return nothing;
+    return html`<p class="muted small-text" id="removed">${texts.removed}</p>
+      <ul class="list" aria-labelledby="removed">
+        ${each(
+          banned,
+          ({ banId }) => banId,
+          ({ banId, name }) => html`<li class="away">
+            <span class="name">${name}</span>
+            <button
+              class="small quiet remove"
+              type="button"
+              aria-label=${texts.pardonWhom(name)}
+              @click=${() => app.host?.pardon(banId)}
+            >
+              ${texts.pardon}
+            </button>
+          </li>`,
+        )}
+      </ul>`;
   }
 
   #player(app: App, room: GuestRoom, player: RosterPlayer): unknown {

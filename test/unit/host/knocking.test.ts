@@ -153,6 +153,33 @@ describe('knocking', () => {
     );
   });
 
+  it('who was removed is named to the host, and comes back once pardoned, into a seat of their own', () => {
+    const test = new ScriptedRoom();
+    const creator = test.join({ name: 'Ada', creator: true });
+    const mal = test.join({ name: 'Mal' });
+    const watcher = test.join({ name: 'Walt', role: 'spectator' });
+    test.pass(50);
+    creator.room.kick(mal.room.slot ?? -1);
+    test.pass(50);
+    const link = test.room.stats().players.find(({ name }) => name === 'Walt')?.linkId;
+    test.room.dismiss(link ?? -1);
+    test.pass(50);
+    const [first, second, ...more] = test.room.stats().banned;
+    expect([first?.name, second?.name, more.length]).to.deep.equal(['Mal', 'Walt', 0]);
+    test.room.pardon(-1);
+    const still = test.join({ name: 'Mal', resume: mal.room.token });
+    test.pass(50);
+    expect(still.room.ending?.code).to.equal(1008);
+    test.room.pardon(first?.banId ?? -1);
+    expect(test.room.stats().banned).to.deep.equal([second]);
+    test.room.askBeforeEntry(false, test.clock.nowMs());
+    const back = test.join({ name: 'Mal', resume: mal.room.token });
+    const other = test.join({ name: 'Walt', role: 'spectator', resume: watcher.room.token });
+    test.pass(50);
+    expect(back.room.state).to.equal('lobby');
+    expect(other.room.ending?.code, 'who is not pardoned').to.equal(1008);
+  });
+
   it('who waits may say nothing but that it goes', () => {
     const { test, creator } = asking();
     const guest = test.rawIn('player', { name: 'Ray' });

@@ -181,6 +181,7 @@ describe('a room whose tab is reloaded', () => {
     before.room.lock(true);
     const after = reloaded(before);
     expect(after.room.stats()).to.include({ locked: true, knock: true });
+    expect(after.room.stats().banned).to.deep.equal([{ banId: 1, name: 'Mal' }]);
     const banned = back(after, mal);
     const fresh = after.join({ name: 'Mal' });
     after.pass(50);
@@ -318,7 +319,7 @@ describe('what lies in storage', () => {
       'x',
       [],
       {},
-      { ...good, format: 2 },
+      { ...good, format: savedFormat - 1 },
       { ...good, savedAtMs: 'now' },
       { ...good, savedAtMs: Number.NaN },
       { ...good, room: '{' },
@@ -331,8 +332,9 @@ describe('what lies in storage', () => {
       withRoom({ seats: [{ ...seat, slot: 64 }] }),
       withRoom({ seats: [{ ...seat, token: 'x' }] }),
       withRoom({ seats: [{ ...seat, name: 'x'.repeat(65) }] }),
-      withRoom({ bans: Array(257).fill(seat.token) }),
-      withRoom({ bans: ['x'] }),
+      withRoom({ bans: Array(257).fill({ token: seat.token, name: 'Mal' }) }),
+      withRoom({ bans: [{ token: 'x', name: 'Mal' }] }),
+      withRoom({ bans: [{ token: seat.token, name: 'x'.repeat(65) }] }),
       withRoom({ launches: -1 }),
       withRoom({ launch: {} }),
       withRoom({ creator: 5 }),

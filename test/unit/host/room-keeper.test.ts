@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Keepable, RoomKeeper } from '../../../src/host/room-keeper.ts';
-import { keptMs, type SavedRoom } from '../../../src/host/saved-room.ts';
+import { keptMs, type SavedRoom, savedFormat } from '../../../src/host/saved-room.ts';
 import { MemoryStore } from '../../support/memory-store.ts';
 
 const lobby: SavedRoom = {
@@ -67,7 +67,7 @@ describe('keeping a room', () => {
     await bench.pass(100);
     expect(bench.writes).to.equal(1);
     const kept = bench.store.entries.get('CODE');
-    expect(kept).to.include({ format: 1, build: '0123456789ab' });
+    expect(kept).to.include({ format: savedFormat, build: '0123456789ab' });
     expect(JSON.parse(kept?.room ?? '')).to.deep.equal(lobby);
     expect(kept).not.to.have.property('game');
   });
@@ -172,7 +172,7 @@ describe('keeping a room', () => {
   it('removes what others left behind more than ten minutes ago, and nothing else', async () => {
     const bench = new Bench();
     const { wallMs } = bench;
-    const entry = { format: 1, build: '', room: '' } as const;
+    const entry = { format: savedFormat, build: '', room: '' } as const;
     bench.store.entries.set('OLD', { ...entry, savedAtMs: wallMs - keptMs - 1 });
     bench.store.entries.set('FRESH', { ...entry, savedAtMs: wallMs - keptMs });
     bench.store.entries.set('ODD', { ...entry, savedAtMs: Number.NaN });
