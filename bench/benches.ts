@@ -10,4 +10,5 @@ export type Bench = () => Promise<{
 /** All there are, by name, in the order in which they run. */
 export const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
   echo: () => import('./echo/index.ts'),
+  host: () => import('./host/index.ts'),
 };
