@@ -7,11 +7,17 @@ export function question(number: number): Uint8Array {
 
 /** What comes back: as long as a bundle of four, 38 bytes, with the number of the question. Fresh as well. */
 export function answerTo(frame: Uint8Array): Uint8Array {
-  return numbered(numberOf(frame), sizeBundle());
+  return numbered(numberIn(frame, sizeCommand()), sizeBundle());
 }
 
-export function numberOf(frame: Uint8Array): number {
-  return new DataView(frame.buffer, frame.byteOffset, frame.byteLength).getUint32(0, true);
+/** The number of the question that an answer is to. */
+export function questionOf(answer: Uint8Array): number {
+  return numberIn(answer, sizeBundle());
+}
+
+function numberIn(frame: Uint8Array, bytes: number): number {
+  if (frame.byteLength !== bytes) throw new Error(`a frame of ${frame.byteLength} bytes instead of ${bytes}`);
+  return new DataView(frame.buffer, frame.byteOffset, bytes).getUint32(0, true);
 }
 
 function numbered(number: number, bytes: number): Uint8Array {
