@@ -1,56 +1,45 @@
-import { type BLEND_MODES, Container, Sprite } from 'pixi.js';
+import type { BLEND_MODES } from 'pixi.js';
 import type { Cell } from './atlas.ts';
+import { QuadLayer, quadNumbers } from './quad-layer.ts';
 
 /**
- * Cells of one atlas, put down anew for every picture in the order they lie over each other. The sprites stay: nothing
- * is born or destroyed with what they show, and nothing is sorted, so the renderer keeps its batch.
+ * Cells of one atlas, put down anew for every picture in the order they lie over each other: plain numbers, drawn with one
+ * call. No display object, nothing that is born or destroyed, nothing sorted.
  */
 export class Quads {
-  readonly root: Container;
-  readonly #sprites: Sprite[] = [];
+  readonly root: QuadLayer;
   readonly #max: number;
-  #count = 0;
 
   /** At most `max` are put down in a picture; the rest is not shown. `label` names the layer to those who look. */
-  constructor(options: { label: string; max: number; blendMode?: BLEND_MODES }) {
-    this.#max = options.max;
-    this.root = new Container({ label: options.label });
-    if (options.blendMode) this.root.blendMode = options.blendMode;
+  constructor({ label, max, blendMode = 'inherit' }: { label: string; max: number; blendMode?: BLEND_MODES }) {
+    this.#max = max;
+    this.root = new QuadLayer({ label, max, blendMode });
   }
 
   /** How many were put down so far. */
   get count(): number {
-    return this.#count;
+    return this.root.count;
   }
 
   begin(): void {
-    this.#count = 0;
+    this.root.count = 0;
   }
 
   /** The cell with its origin at (x, y); a negative `scaleX` turns it round. No options object: hundreds a picture. */
   put(cell: Cell, x: number, y: number, alpha = 1, scaleX = 1, scaleY = 1): void {
-    if (this.#count >= this.#max) return;
-    const sprite = this.#sprites[this.#count] ?? this.#add();
-    this.#count++;
-    sprite.texture = cell.texture;
-    sprite.position.set(x - cell.originX * scaleX, y - cell.originY * scaleY);
-    sprite.scale.set(scaleX, scaleY);
-    sprite.alpha = alpha;
-  }
-
-  /** Hides what was put down in an earlier picture and is not now. */
-  end(): void {
-    // Not by `visible`: that would have the renderer build its batch anew.
-    for (let at = this.#count; at < this.#sprites.length; at++) {
-      const sprite = this.#sprites[at];
-      if (sprite) sprite.alpha = 0;
-    }
-  }
-
-  #add(): Sprite {
-    const sprite = new Sprite();
-    this.#sprites.push(sprite);
-    this.root.addChild(sprite);
-    return sprite;
+    const { root } = this;
+    if (root.count >= this.#max) return;
+    root.source = cell.source;
+    const { numbers } = root;
+    const at = root.count++ * quadNumbers;
+    numbers[at] = x - cell.originX * scaleX;
+    numbers[at + 1] = y - cell.originY * scaleY;
+    numbers[at + 2] = cell.width * scaleX;
+    numbers[at + 3] = cell.height * scaleY;
+    numbers[at + 4] = cell.x;
+    numbers[at + 5] = cell.y;
+    numbers[at + 6] = cell.width;
+    numbers[at + 7] = cell.height;
+    numbers[at + 8] = Math.min(1, Math.max(0, alpha));
   }
 }

@@ -111,7 +111,7 @@ export class Scenery {
     this.#putPrompts(scene, ground, still);
     this.#effects.put(this.#signs, scene, this.#art, ground, still);
     this.#putMap(scene, screen, window);
-    for (const layer of [this.#figures, this.#glows, this.#signs, this.#mapMarks, this.#names]) layer.end();
+    this.#names.end();
   }
 
   destroy(): void {

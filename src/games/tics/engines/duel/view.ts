@@ -78,7 +78,6 @@ class DuelView implements View<TicsScene<DuelScene>> {
     this.#marks.clear();
     paintShots(this.#shots, this.#glows, lie, scene.shots);
     paintEffects({ marks: this.#marks, glows: this.#glows }, lie, scene.happenings, tic, still);
-    this.#glows.end();
     this.#shake(scene, tic, still);
   }
 

@@ -42,10 +42,6 @@ export class Glows {
     this.#put(this.#white, x, y, radius, alpha);
   }
 
-  end(): void {
-    this.#quads.end();
-  }
-
   destroy(): void {
     this.#atlas.destroy();
   }
