@@ -47,7 +47,7 @@ async function open(lab: Lab, brokerPort: number): Promise<readonly [host: LabTa
 /** The two that are compared take most of the rounds, in either order. */
 async function whileIdle(guest: LabTab): Promise<Figure[]> {
   return idleFigures(
-    await inTurns(guest, 5, ['raw', 'worker', 'page', 'worker', 'raw', 'simplePeer', 'raw', 'worker', 'peerJs']),
+    await inTurns(guest, 4, ['raw', 'worker', 'page', 'worker', 'raw', 'simplePeer', 'raw', 'worker', 'peerJs']),
   );
 }
 
@@ -72,7 +72,7 @@ async function whileBlocked(host: LabTab, guest: LabTab): Promise<Figure[]> {
 async function whileHidden(host: LabTab, guest: LabTab): Promise<Figure[]> {
   await host.hide();
   await host.call('startLoops');
-  const trips = await inTurns(guest, 5, ['raw', 'worker', 'page', 'worker', 'raw']);
+  const trips = await inTurns(guest, 4, ['raw', 'worker', 'page', 'worker', 'raw']);
   const rates = await host.call<LoopRates>('stopLoops');
   const isHidden = await host.call('isHidden');
   if (!isHidden || rates.pageHz > hiddenHz) throw new Error('the host’s page was not hidden');

@@ -1,8 +1,8 @@
 import type { LabTab } from '../lab/lab.ts';
 import type { WayName } from './ways.ts';
 
-/** Round trips by way, ms. */
-export type Trips = ReadonlyMap<WayName, readonly number[]>;
+/** The round trips of each round by way, ms. */
+export type Trips = ReadonlyMap<WayName, readonly (readonly number[])[]>;
 
 /** Frames of a round: a second. */
 const roundFrames = 35;
@@ -16,11 +16,11 @@ export function runRound(guest: LabTab, way: WayName, frames: number): Promise<r
  * all alike.
  */
 export async function inTurns(guest: LabTab, times: number, order: readonly WayName[]): Promise<Trips> {
-  const trips = new Map<WayName, number[]>();
+  const trips = new Map<WayName, (readonly number[])[]>();
   for (let n = 0; n < times; n++)
     for (const way of order) {
       const ofRound = await runRound(guest, way, roundFrames);
-      trips.set(way, [...(trips.get(way) ?? []), ...ofRound]);
+      trips.set(way, [...(trips.get(way) ?? []), ofRound]);
     }
   return trips;
 }
