@@ -125,7 +125,8 @@ export function blockFunctions(out: Source, block: Block): void {
   out.line(`export function decode${type}(block: Uint8Array, into: ${type} = create${type}()): ${type} {`);
   out.line(`checkBlock(${name}, block, 0, block.length);`);
   for (const [field] of tags) out.line(`into.${field} = undefined;`);
-  out.line('const view = viewOf(block);');
+  out.line('if (block.length === 0) return into;');
+  out.line('const view = viewToRead(block);');
   out.line('for (let at = 0; at < block.length; ) {');
   out.line('const end = at + 2 + view.getUint8(at + 1);');
   out.line('switch (view.getUint8(at)) {');

@@ -1,6 +1,20 @@
 /** The functions of lists of rows: to make, to grow, to measure, to write and to read one. */
 import { type Bytes, type Cell, type Columns, type Integer, structBytes } from './layout.ts';
-import { arrayOf, capital, get, Place, readElement, type Source, set, writeElement } from './source.ts';
+import {
+  arrayOf,
+  capital,
+  checkValue,
+  get,
+  isCheckedLater,
+  Place,
+  readCell,
+  readElement,
+  readUnchecked,
+  type Source,
+  set,
+  writeElement,
+  writeUnchecked,
+} from './source.ts';
 
 /** A row's fields, and apart from them the bytes at its end where it has some. */
 function fieldsOf(list: Columns, path: string) {
@@ -40,6 +54,9 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
   const { names, cells, first, tail } = fieldsOf(list, path);
   const bytes = rowBytes(list);
   const fixed = list.count.kind === 'fixed';
+  // Where a row ends is known only once those before it are right.
+  const isLater = (of: Cell) => !tail && isCheckedLater(of);
+  const later = cells.filter(([, of]) => isLater(of));
 
   out.line(`export type ${name} = ColumnsValue<${type}>;`);
   out.line();
@@ -89,14 +106,30 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
     out.line();
   }
 
+  if (later.length > 0) {
+    out.line('/** Throws for the first number that cannot be sent, if there is one. */');
+    out.line(`function refuse${name}(list: ${name}): void {`);
+    out.line(`const { count, ${later.map(([cell]) => cell).join(', ')} } = list;`);
+    out.line('for (let i = 0; i < count; i++) {');
+    for (const [cell, of] of later) {
+      out.line(`const ${cell}Value = ${cell}[i] ?? 0;`);
+      checkValue(out, of, `${cell}Value`, `unsendable('${path}.${cell}', ${cell}Value)`);
+    }
+    out.line('}');
+    out.line('}');
+    out.line();
+  }
+
   out.line(
     `function write${name}(list: ${name}, view: DataView, ${tail ? 'out: Uint8Array, ' : ''}start: number): void {`,
   );
   out.line(`const { count, ${names} } = list;`);
+  if (later.length > 0) out.line('let suspect = 0;');
   out.line(`for (let i = 0, at = start; i < count; i++, at += ${bytes}) {`);
   let here = new Place('at', 0);
   for (const [cell, of] of cells) {
-    writeElement(out, of, here, cell, `${path}.${cell}`);
+    if (isLater(of)) writeUnchecked(out, of, here, cell);
+    else writeElement(out, of, here, cell, `${path}.${cell}`);
     here = here.plus(of.bytes);
   }
   if (tail) {
@@ -105,12 +138,27 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
     out.line(set(of.length, here, `${tailName}Bytes.length`));
     // Most rows have none, and a call for nothing would take as long as the rest of the row.
     out.line(`if (${tailName}Bytes.length === 0) continue;`);
-    out.line(`out.set(${tailName}Bytes, at + ${bytes});`);
+    out.line(`copyInto(out, at + ${bytes}, ${tailName}Bytes);`);
     out.line(`at += ${tailName}Bytes.length;`);
   }
   out.line('}');
+  if (later.length > 0) out.line(`if (suspect !== 0) refuse${name}(list);`);
   out.line('}');
   out.line();
+
+  if (later.length > 0) {
+    out.line('/** Throws for the first number of `count` rows that is out of range, if there is one. */');
+    out.line(`function check${name}(view: DataView, start: number, count: number): void {`);
+    out.line(`for (let i = 0, at = start; i < count; i++, at += ${bytes}) {`);
+    here = new Place('at', 0);
+    for (const [cell, of] of cells) {
+      if (isLater(of)) readCell(out, of, here, cell);
+      here = here.plus(of.bytes);
+    }
+    out.line('}');
+    out.line('}');
+    out.line();
+  }
 
   if (tail) {
     out.line('/** Reads `count` rows, which need not all be there, and returns where they end. */');
@@ -124,11 +172,13 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
   } else {
     out.line(`function read${name}(list: ${name}, view: DataView, start: number, count: number): void {`);
     out.line(`const { ${names} } = list;`);
+    if (later.length > 0) out.line('let suspect = 0;');
     out.line(`for (let i = 0, at = start; i < count; i++, at += ${bytes}) {`);
   }
   here = new Place('at', 0);
   for (const [cell, of] of cells) {
-    readElement(out, of, here, cell);
+    if (isLater(of)) readUnchecked(out, of, here, cell);
+    else readElement(out, of, here, cell);
     here = here.plus(of.bytes);
   }
   if (tail) {
@@ -139,10 +189,11 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
     out.line(`const end = at + ${bytes} + ${tailName}Length;`);
     out.line('if (frame.length < end) throw wrongLength(frame, end);');
     if (of.of) out.line(`checkBlock(${of.of.name}, frame, at + ${bytes}, end);`);
-    out.line(`${tailName}[i] = bytesOf(frame, at + ${bytes}, end);`);
+    out.line(`${tailName}[i] = bytesOf(frame, at + ${bytes}, end, ${tailName}[i]);`);
     out.line('at = end;');
   }
   out.line('}');
+  if (later.length > 0) out.line(`if (suspect < 0) check${name}(view, start, count);`);
   if (tail) out.line('return at;');
   out.line('}');
   out.line();

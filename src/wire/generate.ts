@@ -25,7 +25,9 @@ import {
   get,
   getFlag,
   hex,
+  isUnbounded,
   Place,
+  type ReadFrom,
   readCell,
   readElement,
   Source,
@@ -61,7 +63,7 @@ function isVariable(of: Field): of is Variable {
 const inner = (name: string, of: Struct<Cells>) =>
   Object.entries(of.fields).map(([cell, one]) => ({ cell, one, local: `${name}${capital(cell)}` }));
 
-/** The array of the module itself that indices are read into: they are checked as a whole, and allocating costs more. */
+/** What packs indices and holds them while they are read: they are checked as a whole, and allocating costs more. */
 const scratchOf = (coding: Coding, name: string) => `${coding.name}${capital(name)}Scratch`;
 
 /** `value` as it is before a message is decoded into it. */
@@ -207,7 +209,7 @@ function writeFields(out: Source, coding: Coding): void {
         out.line('}');
         break;
       case 'indices':
-        out.line(`if (!packIndices(view, ${here}, ${name}, ${of.into}.length)) {`);
+        out.line(`if (!${scratchOf(coding, name)}.pack(${name}, view, ${here}, ${of.into}.length)) {`);
         out.line(`throw unsendable('${path}', \`\${Math.max(...${name})} of \${${of.into}.length}\`);`);
         out.line('}');
         break;
@@ -235,11 +237,37 @@ function checkRest(out: Source, name: string, rest: readonly Field[]): void {
   out.line(`if (frame.length ${rest.some(isVariable) ? '<' : '!=='} ${end}) throw wrongLength(frame, ${end});`);
 }
 
+/** A frame of at most so many bytes is read one by one faster than it is copied. */
+const maxReadByBytes = 32;
+
+/** What the numbers of a message are read from. */
+function readsFrom(coding: Coding): ReadFrom {
+  const isInteger = (of: Field): boolean =>
+    of.kind === 'integer' ||
+    of.kind === 'flag' ||
+    of.kind === 'constant' ||
+    (of.kind === 'struct' && Object.values(of.fields).every(isInteger));
+  const isShort = structBytes(coding).max <= maxReadByBytes;
+  return isShort && Object.values(coding.fields).every(isInteger) ? 'frame' : 'view';
+}
+
+/** Whether a list is read only once all else is right: then what there is of its length can be filled again. */
+const isReadLast = (of: List) => isUnbounded(of.of);
+
+/** Reads the numbers of a list from `start` on into the constant `name`. */
+function readList(out: Source, name: string, of: List, start: Place): void {
+  out.line(`for (let i = 0, at = ${start}; i < ${name}Count; i++, at += ${of.of.bytes}) {`);
+  readElement(out, of.of, new Place('at', 0), name);
+  out.line('}');
+}
+
 /** Reads the fields into constants, checking each; only once all are right is `into` touched, but for its lists of rows. */
 function readFields(out: Source, coding: Coding): void {
   const fields = Object.entries(coding.fields);
+  const from = readsFrom(coding);
   let here = new Place('', 0);
   let lengthIsChecked = false;
+  const starts = new Map<string, Place>();
   const checkLength = () => {
     const { min, max } = structBytes(coding);
     const exact = !fields.some(([, of]) => isVariable(of));
@@ -262,7 +290,7 @@ function readFields(out: Source, coding: Coding): void {
     const start = here.plus(fixedBytes(of));
     if (of.kind !== 'constant' && !lengthIsChecked) {
       checkLength();
-      out.line('const view = viewOf(frame);');
+      if (from === 'view') out.line('const view = viewToRead(frame);');
     }
     switch (of.kind) {
       case 'constant':
@@ -281,16 +309,16 @@ function readFields(out: Source, coding: Coding): void {
         out.line(`const ${name} = ${get(of, here)};`);
         break;
       case 'flag':
-        out.line(`const ${name} = ${getFlag(of, here)};`);
+        out.line(`const ${name} = ${getFlag(of, here, from)};`);
         break;
       case 'integer':
       case 'float':
-        readCell(out, of, here, name);
+        readCell(out, of, here, name, from);
         break;
       case 'struct': {
         let at = here;
         for (const { one, local } of inner(name, of)) {
-          readCell(out, one, at, local);
+          readCell(out, one, at, local, from);
           at = at.plus(one.bytes);
         }
         break;
@@ -326,15 +354,15 @@ function readFields(out: Source, coding: Coding): void {
         readCount(name, of, of.count, of.minCount);
         out.line(`const ${name}End = ${start} + ${name}Count${of.of.bytes > 1 ? ` * ${of.of.bytes}` : ''};`);
         checkRest(out, name, rest);
+        starts.set(name, start);
+        if (isReadLast(of)) break;
         out.line(`const ${name} = new ${arrayOf(of.of)}(${name}Count);`);
-        out.line(`for (let i = 0, at = ${start}; i < ${name}Count; i++, at += ${of.of.bytes}) {`);
-        readElement(out, of.of, new Place('at', 0), name);
-        out.line('}');
+        readList(out, name, of, start);
         break;
       case 'indices': {
         if (fields.slice(0, index).find(([earlier]) => earlier === of.into)?.[1].kind !== 'list')
           throw new Error(`${coding.name}.${name} has places in no earlier list`);
-        out.line(`unpackIndices(view, ${here}, ${scratchOf(coding, name)}, ${of.into}.length);`);
+        out.line(`${scratchOf(coding, name)}.unpack(view, ${here}, ${of.into}Count);`);
         break;
       }
       case 'columns': {
@@ -378,7 +406,7 @@ function readFields(out: Source, coding: Coding): void {
         for (const { cell, local } of inner(name, of)) out.line(`into.${name}.${cell} = ${local};`);
         break;
       case 'indices':
-        out.line(`into.${name}.set(${scratchOf(coding, name)});`);
+        out.line(`into.${name}.set(${scratchOf(coding, name)}.indices);`);
         break;
       case 'integer':
       case 'float':
@@ -386,9 +414,18 @@ function readFields(out: Source, coding: Coding): void {
       case 'flag':
       case 'text':
       case 'bytes':
-      case 'list':
         out.line(`into.${name} = ${name};`);
         break;
+      case 'list': {
+        const start = starts.get(name);
+        if (start && isReadLast(of)) {
+          const list = `into.${name}`;
+          out.line(`if (${list}.length !== ${name}Count) ${list} = new ${arrayOf(of.of)}(${name}Count);`);
+          out.line(`const ${name} = ${list};`);
+          readList(out, name, of, start);
+        } else out.line(`into.${name} = ${name};`);
+        break;
+      }
     }
   }
   out.line('return into;');
@@ -405,8 +442,7 @@ function structFunctions(out: Source, coding: Coding): void {
   for (const [field, of] of values) {
     if (of.kind === 'columns') listFunctions(out, name, field, of, `typeof ${name}.fields.${field}.of.fields`);
     if (of.kind === 'indices') {
-      out.line('/** Where indices are until all of their frame is known to be right. */');
-      out.line(`const ${scratchOf(coding, field)} = new Uint8Array(${of.count});`);
+      out.line(`const ${scratchOf(coding, field)} = new PackedIndices(${of.count});`);
       out.line();
     }
   }
@@ -504,15 +540,21 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
     'checkBytes',
     'checkCount',
     'checkSize',
+    'copyInto',
+    'i16At',
+    'i8At',
     'noBytes',
     'textBytes',
+    'u16At',
+    'u32At',
+    'u8At',
     'unsendable',
-    'viewOf',
+    'viewToRead',
     'viewToWrite',
     'wrongConstant',
     'wrongLength',
   ],
-  packed: ['packIndices', 'unpackIndices'],
+  packed: ['PackedIndices'],
   text: ['decodeText'],
 };
 

@@ -77,12 +77,12 @@ export interface MessageCodec<T = unknown> {
   size(value: T): number;
   /** `value` in a frame of its own. */
   encode(value: T): Uint8Array;
-  /** Writes `value` at the start of `out`, and returns how many bytes it took. Allocates nothing where there are no texts or indices. */
+  /** Writes `value` at the start of `out`, and returns how many bytes it took. Allocates nothing where there are no texts. */
   encodeInto(value: T, out: Uint8Array): number;
   /**
    * Reads `frame`, all of it, into `into` (or into a new value) and returns that. If it throws, `into` has kept its
-   * fields, except that lists of rows are empty. Its arrays of rows and of indices are filled again by the next call;
-   * other bytes and lists are new with each, and nothing refers to `frame`.
+   * fields, except that lists of rows are empty. Its arrays, and the bytes of its rows, may be filled again by the next
+   * call; bytes that are a field of their own are new with each, and nothing refers to `frame`.
    */
   decode(frame: Uint8Array, into?: T): T;
 }

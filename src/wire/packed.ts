@@ -1,76 +1,91 @@
 /**
- * Numbers of 6 bits, four in 3 bytes: the first in the lowest bits of a little-endian 24-bit group (T1). Sixteen at a
- * time, which are the same bytes as three words of 32 bits; whether they are in range is seen four at a time, since a
- * comparison of each would take longer than all the rest.
+ * Numbers of 6 bits, four in 3 bytes: the first in the lowest bits of a little-endian 24-bit group (T1). Four at a time,
+ * as bytes of one word of 32 bits, and four groups in three words, which are the same bytes.
  */
 import { ProtocolError } from './errors.ts';
 import { viewOf } from './frame.ts';
 
-/** Whether each of `bytes`, as many as a multiple of 16, is below `limit`, which is at most 128. */
-function areBelow(bytes: Uint8Array, limit: number): boolean {
-  const view = viewOf(bytes);
-  // What is not below the limit reaches 128 with this, or had reached it before; nothing smaller carries into the next.
-  const rise = (128 - limit) * 0x0101_0101;
-  let over = 0;
-  for (let i = 0; i < bytes.length; i += 16) {
-    const a = view.getInt32(i, true);
-    const b = view.getInt32(i + 4, true);
-    const c = view.getInt32(i + 8, true);
-    const d = view.getInt32(i + 12, true);
-    over |= a | b | c | d | (a + rise) | (b + rise) | (c + rise) | (d + rise);
-  }
-  return (over & 0x8080_8080) === 0;
+/** A word of four indices, the lowest byte the first, as a group of 24 bits. */
+function groupOf(word: number): number {
+  const pairs = (word & 0x003f_003f) | ((word >>> 2) & 0x0fc0_0fc0);
+  return (pairs & 0xfff) | ((pairs >>> 4) & 0xff_f000);
 }
 
-/**
- * Writes `indices`, as many as a multiple of 16, from `start` on. False, and nothing is written, unless each is below
- * `limit`, at most 64.
- */
-export function packIndices(view: DataView, start: number, indices: Uint8Array, limit: number): boolean {
-  if (!areBelow(indices, limit)) return false;
-  for (let i = 0, to = start; i < indices.length; i += 16, to += 12) {
-    let low = (indices[i] ?? 0) | ((indices[i + 1] ?? 0) << 6) | ((indices[i + 2] ?? 0) << 12);
-    low |= ((indices[i + 3] ?? 0) << 18) | ((indices[i + 4] ?? 0) << 24);
-    const sixth = indices[i + 5] ?? 0;
-    let middle = ((indices[i + 6] ?? 0) << 4) | ((indices[i + 7] ?? 0) << 10) | ((indices[i + 8] ?? 0) << 16);
-    middle |= (indices[i + 9] ?? 0) << 22;
-    const eleventh = indices[i + 10] ?? 0;
-    let high = ((indices[i + 11] ?? 0) << 2) | ((indices[i + 12] ?? 0) << 8) | ((indices[i + 13] ?? 0) << 14);
-    high |= ((indices[i + 14] ?? 0) << 20) | ((indices[i + 15] ?? 0) << 26);
-    view.setInt32(to, low | (sixth << 30), true);
-    view.setInt32(to + 4, (sixth >>> 2) | middle | (eleventh << 28), true);
-    view.setInt32(to + 8, (eleventh >>> 4) | high, true);
-  }
-  return true;
+/** The other way round; what `group` has above its 24 bits does not count. */
+function wordOf(group: number): number {
+  const pairs = (group & 0xfff) | ((group & 0xff_f000) << 4);
+  return (pairs & 0x003f_003f) | ((pairs & 0x0fc0_0fc0) << 2);
 }
 
+/** What is above a byte's half shows that an index was not below the limit. */
+const highBits = 0x8080_8080;
+
 /**
- * Reads as many indices as `out` has room for, a multiple of 16. Throws `ProtocolError` at the first byte of the first
- * group that has an index not below `limit`.
+ * What reaches 128 with this is not below `limit`, at most 128; nothing smaller carries into the next byte, and what has
+ * reached 128 before shows by itself.
  */
-export function unpackIndices(view: DataView, start: number, out: Uint8Array, limit: number): void {
-  for (let i = 0, from = start; i < out.length; i += 16, from += 12) {
-    const low = view.getInt32(from, true);
-    const middle = view.getInt32(from + 4, true);
-    const high = view.getInt32(from + 8, true);
-    out[i] = low & 63;
-    out[i + 1] = (low >>> 6) & 63;
-    out[i + 2] = (low >>> 12) & 63;
-    out[i + 3] = (low >>> 18) & 63;
-    out[i + 4] = (low >>> 24) & 63;
-    out[i + 5] = (low >>> 30) | ((middle & 15) << 2);
-    out[i + 6] = (middle >>> 4) & 63;
-    out[i + 7] = (middle >>> 10) & 63;
-    out[i + 8] = (middle >>> 16) & 63;
-    out[i + 9] = (middle >>> 22) & 63;
-    out[i + 10] = (middle >>> 28) | ((high & 3) << 4);
-    out[i + 11] = (high >>> 2) & 63;
-    out[i + 12] = (high >>> 8) & 63;
-    out[i + 13] = (high >>> 14) & 63;
-    out[i + 14] = (high >>> 20) & 63;
-    out[i + 15] = high >>> 26;
+const riseTo = (limit: number) => (128 - limit) * 0x0101_0101;
+
+/** Packs and unpacks so many indices, a multiple of 16; made once and used for every frame. */
+export class PackedIndices {
+  /** What was unpacked last. */
+  readonly indices: Uint8Array;
+  readonly #view: DataView;
+
+  constructor(count: number) {
+    this.indices = new Uint8Array(count);
+    this.#view = viewOf(this.indices);
   }
-  if (areBelow(out, limit)) return;
-  const first = out.findIndex((index) => index >= limit);
-  throw new ProtocolError('range', start + (first >> 2) * 3);
+
+  /**
+   * Writes `indices`, as many as there are here, into `view` from `start` on. False unless each is below `limit`, at most
+   * 64; what has been written then is none of them.
+   */
+  pack(indices: Uint8Array, view: DataView, start: number, limit: number): boolean {
+    this.indices.set(indices);
+    const words = this.#view;
+    const rise = riseTo(limit);
+    let over = 0;
+    for (let i = 0, to = start; i < indices.length; i += 16, to += 12) {
+      const a = words.getInt32(i, true);
+      const b = words.getInt32(i + 4, true);
+      const c = words.getInt32(i + 8, true);
+      const d = words.getInt32(i + 12, true);
+      over |= a | b | c | d | (a + rise) | (b + rise) | (c + rise) | (d + rise);
+      const second = groupOf(b);
+      const third = groupOf(c);
+      view.setInt32(to, groupOf(a) | (second << 24), true);
+      view.setInt32(to + 4, (second >>> 8) | (third << 16), true);
+      view.setInt32(to + 8, (third >>> 16) | (groupOf(d) << 8), true);
+    }
+    return (over & highBits) === 0;
+  }
+
+  /**
+   * Reads as many as there are here into `indices`. Throws `ProtocolError` at the first byte of the first group that has an
+   * index not below `limit`, at most 64.
+   */
+  unpack(view: DataView, start: number, limit: number): void {
+    const { indices } = this;
+    const words = this.#view;
+    const rise = riseTo(limit);
+    let over = 0;
+    for (let i = 0, from = start; i < indices.length; i += 16, from += 12) {
+      const low = view.getInt32(from, true);
+      const middle = view.getInt32(from + 4, true);
+      const high = view.getInt32(from + 8, true);
+      const a = wordOf(low);
+      const b = wordOf((low >>> 24) | (middle << 8));
+      const c = wordOf((middle >>> 16) | (high << 16));
+      const d = wordOf(high >>> 8);
+      over |= (a + rise) | (b + rise) | (c + rise) | (d + rise);
+      words.setInt32(i, a, true);
+      words.setInt32(i + 4, b, true);
+      words.setInt32(i + 8, c, true);
+      words.setInt32(i + 12, d, true);
+    }
+    if ((over & highBits) === 0) return;
+    const first = indices.findIndex((index) => index >= limit);
+    throw new ProtocolError('range', start + (first >> 2) * 3);
+  }
 }

@@ -1,6 +1,6 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { ProtocolError } from '../../wire/errors.ts';
-import { checkCount, textBytes, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import { checkCount, textBytes, u32At, u8At, unsendable, viewToRead, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
 import { decodeText } from '../../wire/text.ts';
 import type { ColumnsValue, Value } from '../../wire/layout.ts';
 import type { Coded, Ignored, Message, MessageCodec, Protocol } from '../../wire/messages.ts';
@@ -41,7 +41,7 @@ export function encodeHello(value: Hello): Uint8Array {
 export function decodeHello(frame: Uint8Array, into: Hello = createHello()): Hello {
   if (frame[0] !== 0x01) throw wrongConstant(frame, 0);
   if (frame.length < 3) throw wrongLength(frame, 3);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const version = view.getUint8(1);
   const nameLength = view.getUint8(2);
   if (nameLength > 32) throw new ProtocolError('text', 2);
@@ -82,9 +82,8 @@ export function encodeInput(value: Input): Uint8Array {
 export function decodeInput(frame: Uint8Array, into: Input = createInput()): Input {
   if (frame[0] !== 0x02) throw wrongConstant(frame, 0);
   if (frame.length !== 6) throw wrongLength(frame, 6);
-  const view = viewOf(frame);
-  const sequence = view.getUint32(1, true);
-  const buttons = view.getUint8(5) & 0x0f;
+  const sequence = u32At(frame, 1);
+  const buttons = u8At(frame, 5) & 0x0f;
   into.sequence = sequence;
   into.buttons = buttons;
   return into;
@@ -118,7 +117,7 @@ export function encodePing(value: Ping): Uint8Array {
 export function decodePing(frame: Uint8Array, into: Ping = createPing()): Ping {
   if (frame[0] !== 0x03) throw wrongConstant(frame, 0);
   if (frame.length !== 9) throw wrongLength(frame, 9);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const clientTime = view.getBigInt64(1, true);
   into.clientTime = clientTime;
   return into;
@@ -162,7 +161,7 @@ export function encodeWelcome(value: Welcome): Uint8Array {
 export function decodeWelcome(frame: Uint8Array, into: Welcome = createWelcome()): Welcome {
   if (frame[0] !== 0x81) throw wrongConstant(frame, 0);
   if (frame.length !== 15) throw wrongLength(frame, 15);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const version = view.getUint8(1);
   const entityId = view.getUint32(2, true);
   const tickRate = view.getUint8(6);
@@ -215,40 +214,69 @@ export function reserveSnapshotEntities(list: SnapshotEntities, count: number): 
   list.colour.set(colour);
 }
 
+/** Throws for the first number that cannot be sent, if there is one. */
+function refuseSnapshotEntities(list: SnapshotEntities): void {
+  const { count, x, y, radius } = list;
+  for (let i = 0; i < count; i++) {
+    const xValue = x[i] ?? 0;
+    if (!(xValue >= -maxF32 && xValue <= maxF32)) throw unsendable('snapshot.entities.x', xValue);
+    const yValue = y[i] ?? 0;
+    if (!(yValue >= -maxF32 && yValue <= maxF32)) throw unsendable('snapshot.entities.y', yValue);
+    const radiusValue = radius[i] ?? 0;
+    if (!(radiusValue >= 0 && radiusValue <= maxF32)) throw unsendable('snapshot.entities.radius', radiusValue);
+  }
+}
+
 function writeSnapshotEntities(list: SnapshotEntities, view: DataView, start: number): void {
   const { count, id, kind, x, y, radius, colour } = list;
+  let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 21) {
     view.setUint32(at, id[i] ?? 0, true);
     view.setUint8(at + 4, kind[i] ?? 0);
     const xValue = x[i] ?? 0;
-    if (!(xValue >= -maxF32 && xValue <= maxF32)) throw unsendable('snapshot.entities.x', xValue);
     view.setFloat32(at + 5, xValue, true);
+    suspect += xValue - xValue;
     const yValue = y[i] ?? 0;
-    if (!(yValue >= -maxF32 && yValue <= maxF32)) throw unsendable('snapshot.entities.y', yValue);
     view.setFloat32(at + 9, yValue, true);
+    suspect += yValue - yValue;
     const radiusValue = radius[i] ?? 0;
-    if (!(radiusValue >= 0 && radiusValue <= maxF32)) throw unsendable('snapshot.entities.radius', radiusValue);
     view.setFloat32(at + 13, radiusValue, true);
+    suspect += radiusValue - radiusValue + Math.min(radiusValue, 0);
     view.setUint32(at + 17, (colour[i] ?? 0) & 0x00ffffff, true);
+  }
+  if (suspect !== 0) refuseSnapshotEntities(list);
+}
+
+/** Throws for the first number of `count` rows that is out of range, if there is one. */
+function checkSnapshotEntities(view: DataView, start: number, count: number): void {
+  for (let i = 0, at = start; i < count; i++, at += 21) {
+    const x = view.getFloat32(at + 5, true);
+    if (!(x >= -maxF32 && x <= maxF32)) throw new ProtocolError('range', at + 5);
+    const y = view.getFloat32(at + 9, true);
+    if (!(y >= -maxF32 && y <= maxF32)) throw new ProtocolError('range', at + 9);
+    const radius = view.getFloat32(at + 13, true);
+    if (!(radius >= 0 && radius <= maxF32)) throw new ProtocolError('range', at + 13);
   }
 }
 
 function readSnapshotEntities(list: SnapshotEntities, view: DataView, start: number, count: number): void {
   const { id, kind, x, y, radius, colour } = list;
+  let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 21) {
     id[i] = view.getUint32(at, true);
     kind[i] = view.getUint8(at + 4);
-    const xValue = view.getFloat32(at + 5, true);
-    if (!(xValue >= -maxF32 && xValue <= maxF32)) throw new ProtocolError('range', at + 5);
-    x[i] = xValue;
-    const yValue = view.getFloat32(at + 9, true);
-    if (!(yValue >= -maxF32 && yValue <= maxF32)) throw new ProtocolError('range', at + 9);
-    y[i] = yValue;
-    const radiusValue = view.getFloat32(at + 13, true);
-    if (!(radiusValue >= 0 && radiusValue <= maxF32)) throw new ProtocolError('range', at + 13);
-    radius[i] = radiusValue;
+    const xBits = view.getInt32(at + 5, true);
+    suspect |= (xBits & 0x7fffffff) + 0x800000;
+    x[i] = view.getFloat32(at + 5, true);
+    const yBits = view.getInt32(at + 9, true);
+    suspect |= (yBits & 0x7fffffff) + 0x800000;
+    y[i] = view.getFloat32(at + 9, true);
+    const radiusBits = view.getInt32(at + 13, true);
+    suspect |= radiusBits | (radiusBits + 0x800000);
+    radius[i] = view.getFloat32(at + 13, true);
     colour[i] = view.getUint32(at + 17, true) & 0x00ffffff;
   }
+  if (suspect < 0) checkSnapshotEntities(view, start, count);
 }
 
 /** Something to decode into. */
@@ -283,7 +311,7 @@ export function encodeSnapshot(value: Snapshot): Uint8Array {
 export function decodeSnapshot(frame: Uint8Array, into: Snapshot = createSnapshot()): Snapshot {
   if (frame[0] !== 0x82) throw wrongConstant(frame, 0);
   if (frame.length < 7) throw wrongLength(frame, 7);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const tick = view.getUint32(1, true);
   const entitiesCount = view.getUint16(5, true);
   if (entitiesCount > 3120) throw new ProtocolError('count', 5);
@@ -327,7 +355,7 @@ export function encodePong(value: Pong): Uint8Array {
 export function decodePong(frame: Uint8Array, into: Pong = createPong()): Pong {
   if (frame[0] !== 0x83) throw wrongConstant(frame, 0);
   if (frame.length !== 13) throw wrongLength(frame, 13);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const clientTime = view.getBigInt64(1, true);
   const tick = view.getUint32(9, true);
   into.clientTime = clientTime;

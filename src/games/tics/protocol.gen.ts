@@ -1,6 +1,6 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { ProtocolError } from '../../wire/errors.ts';
-import { checkCount, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import { checkCount, i16At, i8At, u16At, u32At, u8At, unsendable, viewToRead, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
 import type { Block, ColumnsValue, Value } from '../../wire/layout.ts';
 import type { Coded, CodedPart, Message, MessageCodec, Part, Protocol } from '../../wire/messages.ts';
 import { command, bundle, recordingHead } from './protocol.ts';
@@ -37,14 +37,13 @@ export function encodeCommand(value: Command): Uint8Array {
 
 export function decodeCommand(frame: Uint8Array, into: Command = createCommand()): Command {
   if (frame.length !== 12) throw wrongLength(frame, 12);
-  const view = viewOf(frame);
-  const tic = view.getUint32(0, true);
-  const cmdForwardmove = view.getInt8(4);
-  const cmdSidemove = view.getInt8(5);
-  const cmdAngleturn = view.getInt16(6, true);
-  const cmdConsistancy = view.getInt16(8, true);
-  const cmdChatchar = view.getUint8(10);
-  const cmdButtons = view.getUint8(11);
+  const tic = u32At(frame, 0);
+  const cmdForwardmove = i8At(frame, 4);
+  const cmdSidemove = i8At(frame, 5);
+  const cmdAngleturn = i16At(frame, 6);
+  const cmdConsistancy = i16At(frame, 8);
+  const cmdChatchar = u8At(frame, 10);
+  const cmdButtons = u8At(frame, 11);
   into.tic = tic;
   into.cmd.forwardmove = cmdForwardmove;
   into.cmd.sidemove = cmdSidemove;
@@ -148,7 +147,7 @@ export function encodeBundle(value: Bundle): Uint8Array {
 
 export function decodeBundle(frame: Uint8Array, into: Bundle = createBundle()): Bundle {
   if (frame.length !== 38) throw wrongLength(frame, 38);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const tic = view.getUint32(0, true);
   const ingame = view.getUint8(4);
   if (!(ingame >= 0 && ingame <= 15)) throw new ProtocolError('range', 4);
@@ -198,10 +197,9 @@ export function decodeRecordingHead(frame: Uint8Array, into: RecordingHead = cre
   if (frame[2] !== 0x43) throw wrongConstant(frame, 2);
   if (frame[3] !== 0x54) throw wrongConstant(frame, 3);
   if (frame.length !== 12) throw wrongLength(frame, 12);
-  const view = viewOf(frame);
-  const version = view.getUint16(4, true);
-  const headerBytes = view.getUint16(6, true);
-  const checksum = view.getUint32(8, true);
+  const version = u16At(frame, 4);
+  const headerBytes = u16At(frame, 6);
+  const checksum = u32At(frame, 8);
   into.version = version;
   into.headerBytes = headerBytes;
   into.checksum = checksum;

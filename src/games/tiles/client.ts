@@ -23,6 +23,7 @@ import { Sight } from './client/sight.ts';
 import { sideSteps } from './geometry.ts';
 import {
   classifyToGuest,
+  createChunk,
   createEntity,
   createInlineMeta,
   createState,
@@ -104,6 +105,7 @@ export class RealmClient implements ClientGame<RealmScene> {
   /** Decoded into again and again. */
   readonly #state = createState();
   readonly #entity = createEntity();
+  readonly #chunk = createChunk();
   readonly #meta = createInlineMeta();
   readonly #own = { id: 0, x: 0, y: 0, facing: 0 };
   /** The newest State's tick; undefined before the first. */
@@ -364,7 +366,7 @@ export class RealmClient implements ClientGame<RealmScene> {
   }
 
   #chunkCame(frame: Uint8Array): void {
-    const { chunk, palette, tiles } = decodeChunk(frame);
+    const { chunk, palette, tiles } = decodeChunk(frame, this.#chunk);
     this.#counters.count(takenCounters[this.#ground.take(chunk, palette, tiles)]);
   }
 

@@ -1,8 +1,8 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { checkBlock } from '../../wire/block.ts';
 import { ProtocolError } from '../../wire/errors.ts';
-import { bytesOf, checkBytes, checkCount, checkSize, noBytes, textBytes, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
-import { packIndices, unpackIndices } from '../../wire/packed.ts';
+import { bytesOf, checkBytes, checkCount, checkSize, copyInto, noBytes, textBytes, u16At, u32At, u8At, unsendable, viewToRead, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import { PackedIndices } from '../../wire/packed.ts';
 import { decodeText } from '../../wire/text.ts';
 import type { Block, ColumnsValue, Value } from '../../wire/layout.ts';
 import type { Coded, CodedPart, Ignored, Message, MessageCodec, Part, Protocol } from '../../wire/messages.ts';
@@ -92,7 +92,7 @@ export function decodeAction(frame: Uint8Array, into: Action = createAction()): 
   if (frame[2] !== 0x01) throw wrongConstant(frame, 2);
   if (frame[3] !== 0x01) throw wrongConstant(frame, 3);
   if (frame.length < 74) throw wrongLength(frame, 74);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const clientType = view.getUint16(4, true);
   const authToken = view.getBigUint64(6, true);
   const targetTick = view.getUint32(14, true);
@@ -148,7 +148,7 @@ export function decodeEntityQuery(frame: Uint8Array, into: EntityQuery = createE
   if (frame[2] !== 0x01) throw wrongConstant(frame, 2);
   if (frame[3] !== 0x04) throw wrongConstant(frame, 3);
   if (frame.length !== 18) throw wrongLength(frame, 18);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const clientType = view.getUint16(4, true);
   const authToken = view.getBigUint64(6, true);
   const entityId = view.getUint32(14, true);
@@ -192,7 +192,7 @@ export function decodePing(frame: Uint8Array, into: Ping = createPing()): Ping {
   if (frame[2] !== 0x01) throw wrongConstant(frame, 2);
   if (frame[3] !== 0x06) throw wrongConstant(frame, 3);
   if (frame.length !== 14) throw wrongLength(frame, 14);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const clientType = view.getUint16(4, true);
   const timestampMs = view.getBigUint64(6, true);
   into.clientType = clientType;
@@ -277,7 +277,7 @@ export function decodeState(frame: Uint8Array, into: State = createState()): Sta
   if (frame[2] !== 0x01) throw wrongConstant(frame, 2);
   if (frame[3] !== 0x00) throw wrongConstant(frame, 3);
   if (frame.length !== 72) throw wrongLength(frame, 72);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const clientType = view.getUint16(4, true);
   const tick = view.getUint32(6, true);
   const chunks = into.chunks;
@@ -296,8 +296,7 @@ export function decodeState(frame: Uint8Array, into: State = createState()): Sta
 
 export type Chunk = Value<typeof chunk>;
 
-/** Where indices are until all of their frame is known to be right. */
-const chunkTilesScratch = new Uint8Array(1024);
+const chunkTilesScratch = new PackedIndices(1024);
 
 /** Something to decode into. */
 export function createChunk(): Chunk {
@@ -330,7 +329,7 @@ export function encodeChunkInto(value: Chunk, out: Uint8Array): number {
     view.setUint16(at, palette[i] ?? 0, true);
   }
   const paletteEnd = 13 + palette.length * 2;
-  if (!packIndices(view, paletteEnd, tiles, palette.length)) {
+  if (!chunkTilesScratch.pack(tiles, view, paletteEnd, palette.length)) {
     throw unsendable('chunk.tiles', `${Math.max(...tiles)} of ${palette.length}`);
   }
   return size;
@@ -348,7 +347,7 @@ export function decodeChunk(frame: Uint8Array, into: Chunk = createChunk()): Chu
   if (frame[2] !== 0x01) throw wrongConstant(frame, 2);
   if (frame[3] !== 0x02) throw wrongConstant(frame, 3);
   if (frame.length < 783) throw wrongLength(frame, 783);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const clientType = view.getUint16(4, true);
   const chunkChunkId = view.getUint32(6, true);
   const chunkVersion = view.getUint16(10, true);
@@ -356,16 +355,16 @@ export function decodeChunk(frame: Uint8Array, into: Chunk = createChunk()): Chu
   if (paletteCount < 1 || paletteCount > 64) throw new ProtocolError('count', 12);
   const paletteEnd = 13 + paletteCount * 2;
   if (frame.length !== paletteEnd + 768) throw wrongLength(frame, paletteEnd + 768);
-  const palette = new Uint16Array(paletteCount);
-  for (let i = 0, at = 13; i < paletteCount; i++, at += 2) {
-    palette[i] = view.getUint16(at, true);
-  }
-  unpackIndices(view, paletteEnd, chunkTilesScratch, palette.length);
+  chunkTilesScratch.unpack(view, paletteEnd, paletteCount);
   into.clientType = clientType;
   into.chunk.chunkId = chunkChunkId;
   into.chunk.version = chunkVersion;
-  into.palette = palette;
-  into.tiles.set(chunkTilesScratch);
+  if (into.palette.length !== paletteCount) into.palette = new Uint16Array(paletteCount);
+  const palette = into.palette;
+  for (let i = 0, at = 13; i < paletteCount; i++, at += 2) {
+    palette[i] = view.getUint16(at, true);
+  }
+  into.tiles.set(chunkTilesScratch.indices);
   return into;
 }
 
@@ -441,7 +440,7 @@ function writeEntityEntities(list: EntityEntities, view: DataView, out: Uint8Arr
     const metaBytes = meta[i] ?? noBytes;
     view.setUint8(at + 17, metaBytes.length);
     if (metaBytes.length === 0) continue;
-    out.set(metaBytes, at + 18);
+    copyInto(out, at + 18, metaBytes);
     at += metaBytes.length;
   }
 }
@@ -464,7 +463,7 @@ function readEntityEntities(list: EntityEntities, view: DataView, frame: Uint8Ar
     const end = at + 18 + metaLength;
     if (frame.length < end) throw wrongLength(frame, end);
     checkBlock(inlineMeta, frame, at + 18, end);
-    meta[i] = bytesOf(frame, at + 18, end);
+    meta[i] = bytesOf(frame, at + 18, end, meta[i]);
     at = end;
   }
   return at;
@@ -510,7 +509,7 @@ export function decodeEntity(frame: Uint8Array, into: Entity = createEntity()): 
   if (frame[3] !== 0x03) throw wrongConstant(frame, 3);
   if (frame.length < 12) throw wrongLength(frame, 12);
   if (frame.length > 1200) throw new ProtocolError('size', 1200);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const clientType = view.getUint16(4, true);
   const tick = view.getUint32(6, true);
   const entitiesCount = view.getUint8(10);
@@ -570,7 +569,7 @@ export function decodeEntityDetail(frame: Uint8Array, into: EntityDetail = creat
   if (frame[2] !== 0x01) throw wrongConstant(frame, 2);
   if (frame[3] !== 0x05) throw wrongConstant(frame, 3);
   if (frame.length < 16) throw wrongLength(frame, 16);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const clientType = view.getUint16(4, true);
   const tick = view.getUint32(6, true);
   const entityId = view.getUint32(10, true);
@@ -621,7 +620,7 @@ export function decodePong(frame: Uint8Array, into: Pong = createPong()): Pong {
   if (frame[2] !== 0x01) throw wrongConstant(frame, 2);
   if (frame[3] !== 0x07) throw wrongConstant(frame, 3);
   if (frame.length !== 14) throw wrongLength(frame, 14);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const clientType = view.getUint16(4, true);
   const timestampMs = view.getBigUint64(6, true);
   into.clientType = clientType;
@@ -700,7 +699,8 @@ export function decodeInlineMeta(block: Uint8Array, into: InlineMeta = createInl
   into.weapon = undefined;
   into.armour = undefined;
   into.revision = undefined;
-  const view = viewOf(block);
+  if (block.length === 0) return into;
+  const view = viewToRead(block);
   for (let at = 0; at < block.length; ) {
     const end = at + 2 + view.getUint8(at + 1);
     switch (view.getUint8(at)) {
@@ -848,7 +848,8 @@ export function decodeDetailMeta(block: Uint8Array, into: DetailMeta = createDet
   into.choices = undefined;
   into.items = undefined;
   into.name = undefined;
-  const view = viewOf(block);
+  if (block.length === 0) return into;
+  const view = viewToRead(block);
   for (let at = 0; at < block.length; ) {
     const end = at + 2 + view.getUint8(at + 1);
     switch (view.getUint8(at)) {
@@ -909,8 +910,7 @@ export function encodeActData(value: ActData): Uint8Array {
 
 export function decodeActData(frame: Uint8Array, into: ActData = createActData()): ActData {
   if (frame.length !== 1) throw wrongLength(frame, 1);
-  const view = viewOf(frame);
-  const direction = view.getUint8(0);
+  const direction = u8At(frame, 0);
   if (!(direction >= 1 && direction <= 4)) throw new ProtocolError('range', 0);
   into.direction = direction;
   return into;
@@ -942,8 +942,7 @@ export function encodeUseData(value: UseData): Uint8Array {
 
 export function decodeUseData(frame: Uint8Array, into: UseData = createUseData()): UseData {
   if (frame.length !== 1) throw wrongLength(frame, 1);
-  const view = viewOf(frame);
-  const slot = view.getUint8(0);
+  const slot = u8At(frame, 0);
   into.slot = slot;
   return into;
 }
@@ -975,9 +974,8 @@ export function encodeDropData(value: DropData): Uint8Array {
 
 export function decodeDropData(frame: Uint8Array, into: DropData = createDropData()): DropData {
   if (frame.length !== 3) throw wrongLength(frame, 3);
-  const view = viewOf(frame);
-  const slot = view.getUint8(0);
-  const amount = view.getUint16(1, true);
+  const slot = u8At(frame, 0);
+  const amount = u16At(frame, 1);
   into.slot = slot;
   into.amount = amount;
   return into;
@@ -1010,9 +1008,8 @@ export function encodeGetData(value: GetData): Uint8Array {
 
 export function decodeGetData(frame: Uint8Array, into: GetData = createGetData()): GetData {
   if (frame.length !== 5) throw wrongLength(frame, 5);
-  const view = viewOf(frame);
-  const entityId = view.getUint32(0, true);
-  const slot = view.getUint8(4);
+  const entityId = u32At(frame, 0);
+  const slot = u8At(frame, 4);
   into.entityId = entityId;
   into.slot = slot;
   return into;
@@ -1045,9 +1042,8 @@ export function encodePutData(value: PutData): Uint8Array {
 
 export function decodePutData(frame: Uint8Array, into: PutData = createPutData()): PutData {
   if (frame.length !== 5) throw wrongLength(frame, 5);
-  const view = viewOf(frame);
-  const entityId = view.getUint32(0, true);
-  const slot = view.getUint8(4);
+  const entityId = u32At(frame, 0);
+  const slot = u8At(frame, 4);
   into.entityId = entityId;
   into.slot = slot;
   return into;
@@ -1080,9 +1076,8 @@ export function encodeChooseData(value: ChooseData): Uint8Array {
 
 export function decodeChooseData(frame: Uint8Array, into: ChooseData = createChooseData()): ChooseData {
   if (frame.length !== 5) throw wrongLength(frame, 5);
-  const view = viewOf(frame);
-  const entityId = view.getUint32(0, true);
-  const choice = view.getUint8(4);
+  const entityId = u32At(frame, 0);
+  const choice = u8At(frame, 4);
   into.entityId = entityId;
   into.choice = choice;
   return into;

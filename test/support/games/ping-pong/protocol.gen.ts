@@ -1,6 +1,6 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { ProtocolError } from '../../../../src/wire/errors.ts';
-import { checkCount, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
+import { checkCount, u16At, u32At, u8At, unsendable, viewToRead, viewToWrite, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
 import type { ColumnsValue, Value } from '../../../../src/wire/layout.ts';
 import type { Coded, Ignored, Message, MessageCodec, Protocol } from '../../../../src/wire/messages.ts';
 import { ready, move, court, state } from './protocol.ts';
@@ -33,8 +33,7 @@ export function encodeReady(value: Ready): Uint8Array {
 export function decodeReady(frame: Uint8Array, into: Ready = createReady()): Ready {
   if (frame[0] !== 0x01) throw wrongConstant(frame, 0);
   if (frame.length !== 2) throw wrongLength(frame, 2);
-  const view = viewOf(frame);
-  const version = view.getUint8(1);
+  const version = u8At(frame, 1);
   into.version = version;
   return into;
 }
@@ -67,8 +66,7 @@ export function encodeMove(value: Move): Uint8Array {
 export function decodeMove(frame: Uint8Array, into: Move = createMove()): Move {
   if (frame[0] !== 0x02) throw wrongConstant(frame, 0);
   if (frame.length !== 2) throw wrongLength(frame, 2);
-  const view = viewOf(frame);
-  const held = view.getUint8(1) & 0x03;
+  const held = u8At(frame, 1) & 0x03;
   into.held = held;
   return into;
 }
@@ -108,12 +106,11 @@ export function encodeCourt(value: Court): Uint8Array {
 export function decodeCourt(frame: Uint8Array, into: Court = createCourt()): Court {
   if (frame[0] !== 0x81) throw wrongConstant(frame, 0);
   if (frame.length !== 10) throw wrongLength(frame, 10);
-  const view = viewOf(frame);
-  const version = view.getUint8(1);
-  const paddleId = view.getUint32(2, true);
-  const width = view.getUint16(6, true);
+  const version = u8At(frame, 1);
+  const paddleId = u32At(frame, 2);
+  const width = u16At(frame, 6);
   if (!(width >= 1 && width <= 65535)) throw new ProtocolError('range', 6);
-  const height = view.getUint16(8, true);
+  const height = u16At(frame, 8);
   if (!(height >= 1 && height <= 65535)) throw new ProtocolError('range', 8);
   into.version = version;
   into.paddleId = paddleId;
@@ -208,7 +205,7 @@ export function encodeState(value: State): Uint8Array {
 export function decodeState(frame: Uint8Array, into: State = createState()): State {
   if (frame[0] !== 0x82) throw wrongConstant(frame, 0);
   if (frame.length < 12) throw wrongLength(frame, 12);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const tick = view.getUint32(1, true);
   const ballX = view.getUint16(5, true);
   const ballY = view.getUint16(7, true);

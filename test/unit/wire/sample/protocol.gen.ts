@@ -1,8 +1,8 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { checkBlock } from '../../../../src/wire/block.ts';
 import { ProtocolError } from '../../../../src/wire/errors.ts';
-import { bytesOf, checkBytes, checkCount, checkSize, noBytes, textBytes, unsendable, viewOf, viewToWrite, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
-import { packIndices, unpackIndices } from '../../../../src/wire/packed.ts';
+import { bytesOf, checkBytes, checkCount, checkSize, copyInto, noBytes, textBytes, unsendable, viewToRead, viewToWrite, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
+import { PackedIndices } from '../../../../src/wire/packed.ts';
 import { decodeText } from '../../../../src/wire/text.ts';
 import type { Block, ColumnsValue, Value } from '../../../../src/wire/layout.ts';
 import type { Coded, CodedPart, Ignored, Message, MessageCodec, Part, Protocol } from '../../../../src/wire/messages.ts';
@@ -38,30 +38,51 @@ export function reserveMixedPoints(list: MixedPoints, count: number): void {
   list.height.set(height);
 }
 
+/** Throws for the first number that cannot be sent, if there is one. */
+function refuseMixedPoints(list: MixedPoints): void {
+  const { count, height } = list;
+  for (let i = 0; i < count; i++) {
+    const heightValue = height[i] ?? 0;
+    if (!(heightValue >= -maxF32 && heightValue <= maxF32)) throw unsendable('mixed.points.height', heightValue);
+  }
+}
+
 function writeMixedPoints(list: MixedPoints, view: DataView, start: number): void {
   const { count, place, weight, height } = list;
+  let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 7) {
     view.setUint16(at, place[i] ?? 0, true);
     const weightValue = (weight[i] ?? 0) & 0x1f;
     if (!(weightValue >= 1 && weightValue <= 255)) throw unsendable('mixed.points.weight', weightValue);
     view.setUint8(at + 2, weightValue);
     const heightValue = height[i] ?? 0;
-    if (!(heightValue >= -maxF32 && heightValue <= maxF32)) throw unsendable('mixed.points.height', heightValue);
     view.setFloat32(at + 3, heightValue, true);
+    suspect += heightValue - heightValue;
+  }
+  if (suspect !== 0) refuseMixedPoints(list);
+}
+
+/** Throws for the first number of `count` rows that is out of range, if there is one. */
+function checkMixedPoints(view: DataView, start: number, count: number): void {
+  for (let i = 0, at = start; i < count; i++, at += 7) {
+    const height = view.getFloat32(at + 3, true);
+    if (!(height >= -maxF32 && height <= maxF32)) throw new ProtocolError('range', at + 3);
   }
 }
 
 function readMixedPoints(list: MixedPoints, view: DataView, start: number, count: number): void {
   const { place, weight, height } = list;
+  let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 7) {
     place[i] = view.getUint16(at, true);
     const weightValue = view.getUint8(at + 2) & 0x1f;
     if (!(weightValue >= 1 && weightValue <= 255)) throw new ProtocolError('range', at + 2);
     weight[i] = weightValue;
-    const heightValue = view.getFloat32(at + 3, true);
-    if (!(heightValue >= -maxF32 && heightValue <= maxF32)) throw new ProtocolError('range', at + 3);
-    height[i] = heightValue;
+    const heightBits = view.getInt32(at + 3, true);
+    suspect |= (heightBits & 0x7fffffff) + 0x800000;
+    height[i] = view.getFloat32(at + 3, true);
   }
+  if (suspect < 0) checkMixedPoints(view, start, count);
 }
 
 /** Something to decode into. */
@@ -116,7 +137,7 @@ export function decodeMixed(frame: Uint8Array, into: Mixed = createMixed()): Mix
   if (frame[1] !== 0x52) throw wrongConstant(frame, 1);
   if (frame[2] !== 0x07) throw wrongConstant(frame, 2);
   if (frame.length < 23) throw wrongLength(frame, 23);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const small = view.getUint8(3);
   if (!(small >= 1 && small <= 255)) throw new ProtocolError('range', 3);
   const labelLength = view.getUint8(4);
@@ -267,7 +288,7 @@ export function decodeFull(frame: Uint8Array, into: Full = createFull()): Full {
   if (frame[1] !== 0x52) throw wrongConstant(frame, 1);
   if (frame[2] !== 0x08) throw wrongConstant(frame, 2);
   if (frame.length < 6) throw wrongLength(frame, 6);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const labelLength = view.getUint8(3);
   const labelEnd = 4 + labelLength;
   if (frame.length < labelEnd + 2) throw wrongLength(frame, labelEnd + 2);
@@ -282,13 +303,13 @@ export function decodeFull(frame: Uint8Array, into: Full = createFull()): Full {
   const lengthsCount = view.getUint8(marksEnd);
   const lengthsEnd = marksEnd + 1 + lengthsCount * 2;
   if (frame.length !== lengthsEnd) throw wrongLength(frame, lengthsEnd);
-  const lengths = new Uint16Array(lengthsCount);
+  into.label = label;
+  marks.count = marksCount;
+  if (into.lengths.length !== lengthsCount) into.lengths = new Uint16Array(lengthsCount);
+  const lengths = into.lengths;
   for (let i = 0, at = marksEnd + 1; i < lengthsCount; i++, at += 2) {
     lengths[i] = view.getUint16(at, true);
   }
-  into.label = label;
-  marks.count = marksCount;
-  into.lengths = lengths;
   return into;
 }
 
@@ -338,7 +359,7 @@ function writeOddPaths(list: OddPaths, view: DataView, out: Uint8Array, start: n
     const saidBytes = said[i] ?? noBytes;
     view.setUint8(at + 2, saidBytes.length);
     if (saidBytes.length === 0) continue;
-    out.set(saidBytes, at + 3);
+    copyInto(out, at + 3, saidBytes);
     at += saidBytes.length;
   }
 }
@@ -357,7 +378,7 @@ function readOddPaths(list: OddPaths, view: DataView, frame: Uint8Array, start: 
     const end = at + 3 + saidLength;
     if (frame.length < end) throw wrongLength(frame, end);
     checkBlock(remarks, frame, at + 3, end);
-    said[i] = bytesOf(frame, at + 3, end);
+    said[i] = bytesOf(frame, at + 3, end, said[i]);
     at = end;
   }
   return at;
@@ -388,30 +409,50 @@ export function reserveOddBorders(list: OddBorders, count: number): void {
   list.bits.set(bits);
 }
 
-function writeOddBorders(list: OddBorders, view: DataView, start: number): void {
-  const { count, height, tilt, bits } = list;
-  for (let i = 0, at = start; i < count; i++, at += 6) {
+/** Throws for the first number that cannot be sent, if there is one. */
+function refuseOddBorders(list: OddBorders): void {
+  const { count, height } = list;
+  for (let i = 0; i < count; i++) {
     const heightValue = height[i] ?? 0;
     if (!(heightValue >= 0 && heightValue <= maxF32)) throw unsendable('odd.borders.height', heightValue);
+  }
+}
+
+function writeOddBorders(list: OddBorders, view: DataView, start: number): void {
+  const { count, height, tilt, bits } = list;
+  let suspect = 0;
+  for (let i = 0, at = start; i < count; i++, at += 6) {
+    const heightValue = height[i] ?? 0;
     view.setFloat32(at, heightValue, true);
+    suspect += heightValue - heightValue + Math.min(heightValue, 0);
     view.setInt8(at + 4, tilt[i] ?? 0);
     view.setUint8(at + 5, (bits[i] ?? 0) & 0x0f);
+  }
+  if (suspect !== 0) refuseOddBorders(list);
+}
+
+/** Throws for the first number of `count` rows that is out of range, if there is one. */
+function checkOddBorders(view: DataView, start: number, count: number): void {
+  for (let i = 0, at = start; i < count; i++, at += 6) {
+    const height = view.getFloat32(at, true);
+    if (!(height >= 0 && height <= maxF32)) throw new ProtocolError('range', at);
   }
 }
 
 function readOddBorders(list: OddBorders, view: DataView, start: number, count: number): void {
   const { height, tilt, bits } = list;
+  let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 6) {
-    const heightValue = view.getFloat32(at, true);
-    if (!(heightValue >= 0 && heightValue <= maxF32)) throw new ProtocolError('range', at);
-    height[i] = heightValue;
+    const heightBits = view.getInt32(at, true);
+    suspect |= heightBits | (heightBits + 0x800000);
+    height[i] = view.getFloat32(at, true);
     tilt[i] = view.getInt8(at + 4);
     bits[i] = view.getUint8(at + 5) & 0x0f;
   }
+  if (suspect < 0) checkOddBorders(view, start, count);
 }
 
-/** Where indices are until all of their frame is known to be right. */
-const oddCellsScratch = new Uint8Array(32);
+const oddCellsScratch = new PackedIndices(32);
 
 export type OddNotes = ColumnsValue<typeof odd.fields.notes.of.fields>;
 
@@ -455,7 +496,7 @@ function writeOddNotes(list: OddNotes, view: DataView, out: Uint8Array, start: n
     const textBytes = text[i] ?? noBytes;
     view.setUint8(at + 4, textBytes.length);
     if (textBytes.length === 0) continue;
-    out.set(textBytes, at + 5);
+    copyInto(out, at + 5, textBytes);
     at += textBytes.length;
   }
 }
@@ -470,7 +511,7 @@ function readOddNotes(list: OddNotes, view: DataView, frame: Uint8Array, start: 
     const textLength = view.getUint8(at + 4);
     const end = at + 5 + textLength;
     if (frame.length < end) throw wrongLength(frame, end);
-    text[i] = bytesOf(frame, at + 5, end);
+    text[i] = bytesOf(frame, at + 5, end, text[i]);
     at = end;
   }
   return at;
@@ -546,7 +587,7 @@ export function encodeOddInto(value: Odd, out: Uint8Array): number {
     view.setUint16(at, coloursValue, true);
   }
   const coloursEnd = pathsEnd + 17 + colours.length * 2;
-  if (!packIndices(view, coloursEnd, cells, colours.length)) {
+  if (!oddCellsScratch.pack(cells, view, coloursEnd, colours.length)) {
     throw unsendable('odd.cells', `${Math.max(...cells)} of ${colours.length}`);
   }
   view.setUint8(coloursEnd + 24, slopes.length);
@@ -579,7 +620,7 @@ export function decodeOdd(frame: Uint8Array, into: Odd = createOdd()): Odd {
   if (frame[2] !== 0x0a) throw wrongConstant(frame, 2);
   if (frame.length < 61) throw wrongLength(frame, 61);
   if (frame.length > 1199) throw new ProtocolError('size', 1199);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const pathsCount = view.getUint16(3, true);
   if (pathsCount > 9) throw new ProtocolError('count', 3);
   const steep = (view.getUint8(5) & 0x08) !== 0;
@@ -613,7 +654,7 @@ export function decodeOdd(frame: Uint8Array, into: Odd = createOdd()): Odd {
     if (!(coloursValue >= 2 && coloursValue <= 65535)) throw new ProtocolError('range', at);
     colours[i] = coloursValue;
   }
-  unpackIndices(view, coloursEnd, oddCellsScratch, colours.length);
+  oddCellsScratch.unpack(view, coloursEnd, coloursCount);
   const slopesCount = view.getUint8(coloursEnd + 24);
   if (slopesCount > 3) throw new ProtocolError('count', coloursEnd + 24);
   const slopesEnd = coloursEnd + 25 + slopesCount * 4;
@@ -650,7 +691,7 @@ export function decodeOdd(frame: Uint8Array, into: Odd = createOdd()): Odd {
   into.corner.tall = cornerTall;
   into.corner.lean = cornerLean;
   into.colours = colours;
-  into.cells.set(oddCellsScratch);
+  into.cells.set(oddCellsScratch.indices);
   into.slopes = slopes;
   notes.count = notesCount;
   into.stamp = stamp;
@@ -683,24 +724,45 @@ export function reserveRemarksSlopes(list: RemarksSlopes, count: number): void {
   list.run.set(run);
 }
 
-function writeRemarksSlopes(list: RemarksSlopes, view: DataView, start: number): void {
-  const { count, rise, run } = list;
-  for (let i = 0, at = start; i < count; i++, at += 5) {
+/** Throws for the first number that cannot be sent, if there is one. */
+function refuseRemarksSlopes(list: RemarksSlopes): void {
+  const { count, rise } = list;
+  for (let i = 0; i < count; i++) {
     const riseValue = rise[i] ?? 0;
     if (!(riseValue >= 0 && riseValue <= maxF32)) throw unsendable('remarks.slopes.rise', riseValue);
+  }
+}
+
+function writeRemarksSlopes(list: RemarksSlopes, view: DataView, start: number): void {
+  const { count, rise, run } = list;
+  let suspect = 0;
+  for (let i = 0, at = start; i < count; i++, at += 5) {
+    const riseValue = rise[i] ?? 0;
     view.setFloat32(at, riseValue, true);
+    suspect += riseValue - riseValue + Math.min(riseValue, 0);
     view.setUint8(at + 4, run[i] ?? 0);
+  }
+  if (suspect !== 0) refuseRemarksSlopes(list);
+}
+
+/** Throws for the first number of `count` rows that is out of range, if there is one. */
+function checkRemarksSlopes(view: DataView, start: number, count: number): void {
+  for (let i = 0, at = start; i < count; i++, at += 5) {
+    const rise = view.getFloat32(at, true);
+    if (!(rise >= 0 && rise <= maxF32)) throw new ProtocolError('range', at);
   }
 }
 
 function readRemarksSlopes(list: RemarksSlopes, view: DataView, start: number, count: number): void {
   const { rise, run } = list;
+  let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 5) {
-    const riseValue = view.getFloat32(at, true);
-    if (!(riseValue >= 0 && riseValue <= maxF32)) throw new ProtocolError('range', at);
-    rise[i] = riseValue;
+    const riseBits = view.getInt32(at, true);
+    suspect |= riseBits | (riseBits + 0x800000);
+    rise[i] = view.getFloat32(at, true);
     run[i] = view.getUint8(at + 4);
   }
+  if (suspect < 0) checkRemarksSlopes(view, start, count);
 }
 
 /** Something to decode into; nothing of it is there. */
@@ -802,7 +864,8 @@ export function decodeRemarks(block: Uint8Array, into: Remarks = createRemarks()
   into.words = undefined;
   into.slopes = undefined;
   into.title = undefined;
-  const view = viewOf(block);
+  if (block.length === 0) return into;
+  const view = viewToRead(block);
   for (let at = 0; at < block.length; ) {
     const end = at + 2 + view.getUint8(at + 1);
     switch (view.getUint8(at)) {
@@ -877,7 +940,7 @@ export function encodePair(value: Pair): Uint8Array {
 
 export function decodePair(frame: Uint8Array, into: Pair = createPair()): Pair {
   if (frame.length < 5) throw wrongLength(frame, 5);
-  const view = viewOf(frame);
+  const view = viewToRead(frame);
   const left = view.getInt16(0, true);
   if (!(left >= -32768 && left <= 0)) throw new ProtocolError('range', 0);
   const rightLength = view.getUint16(2, true);
