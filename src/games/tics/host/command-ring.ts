@@ -14,8 +14,9 @@ export class CommandRing {
   /** By tic, bit n: slot n's command is there. */
   readonly #there = new Uint8Array(horizonTics);
 
-  has(tic: number, slot: number): boolean {
-    return ((this.#there[tic % horizonTics] ?? 0) & (1 << slot)) !== 0;
+  /** Bit n: slot n's command for `tic` is there. */
+  at(tic: number): number {
+    return this.#there[tic % horizonTics] ?? 0;
   }
 
   put(slot: number, { tic, cmd }: Command, nowMs: number): void {

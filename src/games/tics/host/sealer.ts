@@ -1,6 +1,7 @@
 import { type Bundle, type Command, createBundle } from '../protocol.gen.ts';
 import { sessionWidth, ticRateHz } from '../protocol.ts';
 import { CommandRing, horizonTics } from './command-ring.ts';
+import { type SlotState, SlotStates } from './slot-states.ts';
 
 /** From one tic to the next. */
 export const ticMs = 1000 / ticRateHz;
@@ -25,18 +26,6 @@ const graceTics = 35;
 const earlyMs = 1000 / 35.5;
 const earlyBurst = 8;
 
-/**
- * Where a slot is:
- * - `empty`: nobody's.
- * - `awaited`: was there at the launch, has never sent. Nothing is sealed without it (L4).
- * - `joining`: has a seat, has not come in yet.
- * - `entering`: its first command is for a tic that is not sealed yet; with that tic it is in (L3).
- * - `live`: in, and waited for.
- * - `grace`: in, has been late, is waited for only until the tic is due.
- * - `absent`: was silent for too long. Keeps its seat, and comes in again like one that joins.
- */
-export type SlotState = 'empty' | 'awaited' | 'joining' | 'entering' | 'live' | 'grace' | 'absent';
-
 /** What becomes of a command (L2). */
 export type CommandFate = 'taken' | 'late' | 'early' | 'repeated' | 'unseated';
 
@@ -59,7 +48,7 @@ export class Sealer {
   readonly #launchMs: number;
   readonly #oneShotButtons: number;
   readonly #sealed: (tic: SealedTic) => void;
-  readonly #states: SlotState[] = Array.from({ length: sessionWidth }, () => 'empty');
+  readonly #states = new SlotStates();
   readonly #ring = new CommandRing();
   /** The first tic a slot that enters is in. */
   readonly #entersAt = new Float64Array(sessionWidth);
@@ -80,6 +69,8 @@ export class Sealer {
   #dueMs: number;
   /** When an early tic would be lawful if the burst were none; each tic moves it on. */
   #paceMs: number;
+  /** Nobody's silence is over any bound before then. */
+  #quietMs = Number.NEGATIVE_INFINITY;
   #sealing = false;
   #stopped = false;
   #dropped = 0;
@@ -110,21 +101,22 @@ export class Sealer {
 
   /** Whether nobody is in and nobody is about to come in. */
   get deserted(): boolean {
-    return this.#states.every((state) => state === 'empty' || state === 'absent');
+    const { empty, absent } = this.#states.slots;
+    return (empty | absent) === everybody;
   }
 
   stateOf(slot: number): SlotState {
-    return this.#states[slot] ?? 'empty';
+    return this.#states.of(slot);
   }
 
   /** A player of the launch: the first tic waits for them. */
   await(slot: number): void {
-    this.#states[slot] = 'awaited';
+    this.#become(slot, 'awaited');
   }
 
   /** Somebody who comes late, and comes in with their first command. */
   reserve(slot: number): void {
-    this.#states[slot] = 'joining';
+    this.#become(slot, 'joining');
   }
 
   /** Out with the next tic that is sealed. */
@@ -146,15 +138,15 @@ export class Sealer {
     const isOut = state === 'joining' || state === 'absent';
     if (tic < this.#tic || (isOut && tic < (this.#freeAt[slot] ?? 0))) return 'late';
     if (tic >= this.#tic + horizonTics) return 'early';
-    if (this.#ring.has(tic, slot)) return 'repeated';
+    if ((this.#ring.at(tic) & (1 << slot)) !== 0) return 'repeated';
     this.#ring.put(slot, command, nowMs);
     this.#heardMs[slot] = nowMs;
-    if (state === 'awaited') this.#states[slot] = 'live';
+    if (state === 'awaited') this.#become(slot, 'live');
     if (isOut) {
-      this.#states[slot] = 'entering';
+      this.#become(slot, 'entering');
       this.#entersAt[slot] = tic;
     }
-    this.advance(nowMs);
+    this.#run(nowMs);
     return 'taken';
   }
 
@@ -163,12 +155,7 @@ export class Sealer {
    * whoever calls need not ask again after a command or a leaving.
    */
   advance(nowMs: number): number {
-    // Who hears of a tic may find that somebody has left: the loop below goes on with that.
-    if (this.#sealing) return nowMs + ticMs;
-    this.#timeOut(nowMs);
-    this.#sealing = true;
-    while (this.#mayBeSealed(nowMs)) this.#seal(nowMs);
-    this.#sealing = false;
+    this.#run(nowMs);
     return Math.min(
       nowMs + ticMs,
       later(this.#dueMs, nowMs),
@@ -183,74 +170,86 @@ export class Sealer {
     return this.#paceMs - (earlyBurst - 1) * earlyMs;
   }
 
+  #run(nowMs: number): void {
+    // Who hears of a tic may find that somebody has left: the loop below goes on with that.
+    if (this.#sealing) return;
+    if (nowMs >= this.#quietMs) this.#timeOut(nowMs);
+    this.#sealing = true;
+    while (this.#mayBeSealed(nowMs)) this.#seal(nowMs);
+    this.#sealing = false;
+  }
+
+  #become(slot: number, state: SlotState): void {
+    this.#states.set(slot, state);
+    this.#quietMs = Number.NEGATIVE_INFINITY;
+  }
+
   #timeOut(nowMs: number): void {
+    let quietMs = Number.POSITIVE_INFINITY;
     for (let slot = 0; slot < sessionWidth; slot++) {
       const state = this.stateOf(slot);
-      // Who waits for others itself, its command being there, is not silent.
-      const silent =
-        (state === 'live' || state === 'grace') &&
-        !this.#ring.has(this.#tic, slot) &&
-        nowMs - (this.#heardMs[slot] ?? 0) > silentMs;
-      const never = state === 'awaited' && nowMs - this.#launchMs >= awaitedMs;
-      if (!silent && !never) continue;
-      this.#putOut(slot, 'absent');
-      this.#dropped++;
+      const heardMs = this.#heardMs[slot] ?? 0;
+      if (state === 'live' || state === 'grace') {
+        // Who waits for others itself, its command being there, is not silent.
+        const waits = (this.#ring.at(this.#tic) & (1 << slot)) !== 0;
+        if (!waits && nowMs - heardMs > silentMs) this.#silence(slot);
+        else quietMs = Math.min(quietMs, heardMs + silentMs);
+      } else if (state === 'awaited') {
+        if (nowMs - this.#launchMs >= awaitedMs) this.#silence(slot);
+        else quietMs = Math.min(quietMs, this.#launchMs + awaitedMs);
+      }
     }
+    this.#quietMs = quietMs;
+  }
+
+  #silence(slot: number): void {
+    this.#putOut(slot, 'absent');
+    this.#dropped++;
   }
 
   #putOut(slot: number, state: 'empty' | 'absent'): void {
-    if (this.#isIn(slot)) this.#freeAt[slot] = this.#tic + 1;
-    this.#states[slot] = state;
+    if ((this.#inSlots() & (1 << slot)) !== 0) this.#freeAt[slot] = this.#tic + 1;
+    this.#become(slot, state);
     this.#ring.forget(slot);
   }
 
   #mayBeSealed(nowMs: number): boolean {
-    if (this.#stopped) return false;
-    let anybody = false;
-    let coming = false;
-    let missing = false;
-    let missingLive = false;
-    for (let slot = 0; slot < sessionWidth; slot++) {
-      const state = this.stateOf(slot);
-      if (state === 'awaited') return false;
-      if (state === 'joining' || state === 'entering') coming = true;
-      if (!this.#isIn(slot)) continue;
-      anybody = true;
-      if (this.#ring.has(this.#tic, slot)) continue;
-      missing = true;
-      if (state !== 'grace') missingLive = true;
-    }
+    const { awaited, joining, entering, grace } = this.#states.slots;
+    if (this.#stopped || awaited !== 0) return false;
+    const inSlots = this.#inSlots();
     // While somebody is coming an empty world goes on, at its own pace.
-    if (!anybody) return coming && nowMs >= this.#dueMs;
-    if (!missing) return nowMs >= this.#dueMs || nowMs >= this.#lawfulMs;
-    return nowMs >= (missingLive ? this.#dueMs + graceMs : this.#dueMs);
+    if (inSlots === 0) return (joining | entering) !== 0 && nowMs >= this.#dueMs;
+    const missing = inSlots & ~this.#ring.at(this.#tic);
+    if (missing === 0) return nowMs >= this.#dueMs || nowMs >= this.#lawfulMs;
+    return nowMs >= ((missing & ~grace) === 0 ? this.#dueMs : this.#dueMs + graceMs);
   }
 
-  #isIn(slot: number): boolean {
-    const state = this.stateOf(slot);
-    return state === 'live' || state === 'grace' || (state === 'entering' && this.#tic >= (this.#entersAt[slot] ?? 0));
+  /** Who is in at the next tic, bit n: slot n. */
+  #inSlots(): number {
+    const { live, grace, entering } = this.#states.slots;
+    let inSlots = live | grace;
+    for (let slot = 0; entering >> slot !== 0; slot++)
+      if ((entering & (1 << slot)) !== 0 && this.#tic >= (this.#entersAt[slot] ?? 0)) inSlots |= 1 << slot;
+    return inSlots;
   }
 
   #seal(nowMs: number): void {
     const { bundle, arrivedMs } = this.#out;
+    const inSlots = this.#inSlots();
+    const there = this.#ring.at(this.#tic);
     bundle.tic = this.#tic;
-    bundle.ingame = 0;
-    bundle.fabricated = 0;
+    bundle.ingame = inSlots;
+    bundle.fabricated = inSlots & ~there;
     for (let slot = 0; slot < sessionWidth; slot++) {
-      if (!this.#isIn(slot)) {
-        blank(bundle, slot);
-        continue;
-      }
-      bundle.ingame |= 1 << slot;
-      if (this.#ring.has(this.#tic, slot)) {
+      if ((inSlots & (1 << slot)) === 0) blank(bundle, slot);
+      else if ((there & (1 << slot)) !== 0) {
         this.#ring.read(this.#tic, slot, bundle);
         arrivedMs[slot] = this.#ring.arrivedMs(this.#tic, slot);
         this.#heardMs[slot] = nowMs;
         this.#wasInTime(slot);
       } else {
-        bundle.fabricated |= 1 << slot;
         this.#repeat(bundle, slot);
-        this.#states[slot] = 'grace';
+        this.#become(slot, 'grace');
         this.#inTime[slot] = 0;
       }
     }
@@ -266,11 +265,11 @@ export class Sealer {
 
   #wasInTime(slot: number): void {
     const state = this.stateOf(slot);
-    if (state === 'entering') this.#states[slot] = 'live';
+    if (state === 'entering') this.#become(slot, 'live');
     if (state !== 'grace') return;
     const running = (this.#inTime[slot] ?? 0) + 1;
     this.#inTime[slot] = running;
-    if (running === graceTics) this.#states[slot] = 'live';
+    if (running === graceTics) this.#become(slot, 'live');
   }
 
   /** The last command once more, without what must not be repeated (L12); it still stands in the bundle of the tic before. */
@@ -279,6 +278,8 @@ export class Sealer {
     cmds.buttons[slot] = (cmds.buttons[slot] ?? 0) & ~this.#oneShotButtons;
   }
 }
+
+const everybody = (1 << sessionWidth) - 1;
 
 /** A time that is still to come; one that is over is no time to wake at. */
 const later = (atMs: number, nowMs: number) => (atMs > nowMs ? atMs : Number.POSITIVE_INFINITY);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { Sealer, type SlotState } from '../../../../src/games/tics/host/sealer.ts';
+import { Sealer } from '../../../../src/games/tics/host/sealer.ts';
+import type { SlotState } from '../../../../src/games/tics/host/slot-states.ts';
 import type { Ticcmd } from '../../../../src/games/tics/protocol.ts';
 
 // The rules' own numbers, so that another one in the code is found.
