@@ -11,4 +11,6 @@ export type Bench = () => Promise<{
 export const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
   echo: () => import('./echo/index.ts'),
   host: () => import('./host/index.ts'),
+  draw: () => import('./draw/index.ts'),
+  memory: () => import('./memory/index.ts'),
 };

@@ -2,6 +2,7 @@ import type { Params } from '../../src/games/game.ts';
 import type { TicsScene } from '../../src/games/tics/engine.ts';
 import type { DuelScene } from '../../src/games/tics/engines/duel/rules/scene.ts';
 import { rules } from '../../src/games/tics/engines/duel/simulation.ts';
+import { ticRateHz } from '../../src/games/tics/protocol.ts';
 import { DuelBot } from './games/duel-bots.ts';
 
 const names = ['Ada', 'Bartholomew', 'Zoë 🦊', 'Mx Long-Name of Nowhere'];
@@ -67,3 +68,17 @@ export const namedShows: Readonly<Record<string, () => DuelShow>> = {
       .until(({ happenings, tic }) => happenings.filter((each) => each.kind === 'blast' && each.tic === tic).length > 1)
       .run(4),
 };
+
+/** The busiest that bots get up to in minutes of every map, several seeds of each: barrels burst, all four fire. */
+const busiest = { params: { map: 'depot' }, seed: 6, fromTic: 1109, tics: 20 } as const;
+
+/** Pictures of it, so many a second. */
+export function busyDuel(rateHz: number): TicsScene<DuelScene>[] {
+  const { params, seed, fromTic, tics } = busiest;
+  const show = new DuelShow({ params, seed }).run(fromTic);
+  return Array.from({ length: Math.floor((tics * rateHz) / ticRateHz) }, (_, n) => {
+    const tic = (n * ticRateHz) / rateHz;
+    show.run(Math.floor(tic) - Math.max(0, Math.floor(((n - 1) * ticRateHz) / rateHz)));
+    return show.scene(tic % 1);
+  });
+}
