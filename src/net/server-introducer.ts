@@ -54,9 +54,8 @@ export class ServerIntroducer implements Introducer {
   }
 
   openRoom(facts: RoomFacts, handlers: RoomHandlers, previous?: { code: string; token: string }): RoomRegistration {
-    // Loaded and asked before the first guest comes; what fails now is tried again then.
-    void this.#options.loadPeer().catch(() => undefined);
-    void this.#options.ice.iceServers();
+    // Before the first guest comes.
+    this.#prepare();
     return this.#options.signalling.openRoom(
       facts,
       {
@@ -69,8 +68,8 @@ export class ServerIntroducer implements Introducer {
   }
 
   join(code: string, handlers: JoinHandlers, options: { readonly wait: boolean }): JoinAttempt {
-    // Asked now, so that nobody waits for it once the host has accepted.
-    void this.#options.ice.iceServers();
+    // Loaded and asked now, so that nobody waits for it once the host has accepted.
+    this.#prepare();
     const early: Signal[] = [];
     let heard: ((signal: Signal) => void) | undefined;
     let closed = false;
@@ -171,6 +170,12 @@ export class ServerIntroducer implements Introducer {
         attempt.close();
       },
     };
+  }
+
+  /** Loads and asks for what a connection takes; what fails now is tried again when one is made. */
+  #prepare(): void {
+    void this.#options.loadPeer().catch(() => undefined);
+    void this.#options.ice.iceServers();
   }
 
   /** Why no connection could be made, if none could. Makes none when nobody wants it any more. */

@@ -54,6 +54,21 @@ describe('introducing by a signalling server', () => {
     expect(network.rooms.stats().early).to.equal(0);
   });
 
+  it('what makes a connection loads while the host is asked, not once it has accepted', async () => {
+    const host = await hosting();
+    host.accepts = false;
+    let loads = 0;
+    const loadPeer = async () => {
+      loads++;
+      return openPeer;
+    };
+    const joiner = keep(new TestJoiner(loading(loadPeer), host.code));
+    expect(loads).to.equal(1);
+    await eventually('the attempt', () => host.attempts.length === 1);
+    for (const attempt of host.attempts) host.accept(attempt);
+    await joiner.linked();
+  });
+
   it('B16: a browser that makes no more connections costs that guest its place, and nothing else', async () => {
     const { error } = console;
     let said = 0;
