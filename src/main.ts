@@ -97,6 +97,7 @@ const app = new App({
   },
   mark: (milestone) => void performance.mark(`tictab:${milestone}`),
   loadPeer: async () => (await import('./net/simple-peer-link.ts')).openPeer,
+  loadStage: () => import('./render/stage.ts'),
   loadBrokerSession: async () => (await import('./net/peerjs-session.ts')).openSession,
 });
 

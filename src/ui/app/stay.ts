@@ -79,11 +79,16 @@ export class Stay {
     this.#options = options;
     this.host = host;
     const impairment = parseImpairment(options.parameters);
+    // While the host answers, and no sooner: until the lanes are open the connection needs this thread.
+    prepare(environment.loadStage());
     this.impairment = impairment && new ImpairedLink(link, impairment, clock);
     this.room = new GuestRoom({
       link: this.impairment ?? link,
       games: environment.games,
-      clientOf: (game, titleId) => game.loadClient(titleId),
+      clientOf: (game, titleId) => {
+        prepare(game.loadView(titleId));
+        return game.loadClient(titleId);
+      },
       build: environment.build,
       role: options.role,
       name: options.name,
@@ -228,6 +233,11 @@ export class Stay {
     const { peer } = this.#options;
     this.#path = peer ? await peer.path().catch(() => 'unknown' as const) : this.host ? 'lan' : 'unknown';
   }
+}
+
+/** What is drawn with is loaded before there is anything to draw. A failure is told of when it is wanted. */
+function prepare(loading: Promise<unknown>): void {
+  void loading.catch(() => undefined);
 }
 
 /** The certificates under a guest's connection, as this end sees them. */

@@ -1,3 +1,4 @@
+import type { GuestRoom } from '../../client/guest-room.ts';
 import { joinRoom } from '../../client/join.ts';
 import { explainNoRoute, hostStayedAway } from '../../client/join-failures.ts';
 import { type Outlook, WayBack } from '../../client/way-back.ts';
@@ -11,6 +12,15 @@ import type { AppEnvironment } from './environment.ts';
 import { type Back, type Over, type WayIn, wayOn, wayOnOfKind } from './screen.ts';
 import type { Site } from './site.ts';
 import { Stay } from './stay.ts';
+
+/**
+ * Whether it is to be seen where a guest has arrived. A host tells of the room, and of what is played in it, right after
+ * the welcome: a lobby that is shown for the moment in between holds up the game that follows.
+ */
+function isThere({ state, roster, found }: GuestRoom): boolean {
+  if (state !== 'lobby') return state !== 'joining';
+  return roster !== undefined && !(roster.inGame && found?.title.dropIn);
+}
 
 /** What a guest's visit begins with. */
 export interface VisitOptions {
@@ -164,7 +174,7 @@ export class Visit {
     if (room.token !== undefined) environment.memory.keepToken(code, room.token);
     if (room.ending) this.#ended(stay, room.ending);
     else if (this.#inside) this.#options.changed(stay);
-    else if (room.state !== 'joining') this.#arrived(stay);
+    else if (isThere(room)) this.#arrived(stay);
     else if (room.knocking !== this.#way.knocking) this.#show({ knocking: room.knocking });
   }
 

@@ -243,6 +243,8 @@ export class Stand {
   readonly peers: FakePeer[] = [];
   /** What the page has put on the browser's timeline. */
   readonly marks: Milestone[] = [];
+  /** How often it has loaded what draws. */
+  stageLoads = 0;
   readonly #network = new Emitter();
   /** Whether the page wants the screen to stay on. */
   awake = false;
@@ -321,6 +323,9 @@ export class Stand {
           this.peers.push(peer);
           return peer.peer;
         };
+      },
+      loadStage: async () => {
+        this.stageLoads++;
       },
       loadBrokerSession: () => new Promise(() => {}),
       linger: () => {},
