@@ -25,14 +25,15 @@ function parse(json: string): unknown {
 }
 
 /**
- * What the inspector prints for its arguments: a JSON object for a frame, a frame's hexadecimal digits for JSON. Rejects with
+ * What the inspector prints for its arguments, where a game is named by its id or by a title of its: a JSON object for a frame, a frame's hexadecimal digits for JSON. Rejects with
  * `Refusal`, or `ProtocolError` for what is not exactly that message.
  */
 export async function inspect([verb, game, name, input, ...rest]: readonly string[]): Promise<string> {
   if ((verb !== 'decode' && verb !== 'encode') || rest.length > 0) {
     throw new Refusal('usage: wire -- decode GAME MESSAGE HEX | wire -- encode GAME MESSAGE JSON');
   }
-  const protocol = await oneOf('game', game, games, ({ id }) => id).loadProtocol();
+  const byTitle = games.find(({ titles }) => titles.some(({ id }) => id === game));
+  const protocol = await (byTitle ?? oneOf('game', game, games, ({ id }) => id)).loadProtocol();
   const codings = [
     ...[...protocol.toHost, ...protocol.toGuest].map(({ message, codec }) => ({ layout: message, codec })),
     ...protocol.parts.map(({ part, codec }) => ({ layout: part, codec })),

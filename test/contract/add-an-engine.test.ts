@@ -5,7 +5,6 @@ import index from '../../src/games/tics/engines/duel/index.ts?raw';
 import hashing from '../../src/games/tics/engines/duel/rules/hashing.ts?raw';
 import state from '../../src/games/tics/engines/duel/rules/state.ts?raw';
 import simulation from '../../src/games/tics/engines/duel/simulation.ts?raw';
-import registry from '../../src/games/tics/engines/registry.ts?raw';
 import { maxSessionTics, ticRateHz } from '../../src/games/tics/protocol.ts';
 import { faults } from '../support/games/faulty-rules.ts';
 import { itQuotes } from '../support/quoting.ts';
@@ -15,7 +14,6 @@ const files = Object.keys(import.meta.glob('../../src/games/tics/engines/duel/*.
 describe('docs/add-an-engine.md', () => {
   itQuotes(guide, {
     'engine.ts': engine,
-    'registry.ts': registry,
     'index.ts': index,
     'simulation.ts': simulation,
     'rules/state.ts': state,

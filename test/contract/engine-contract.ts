@@ -222,6 +222,7 @@ export const engineChecks: readonly EngineCheck[] = [
           run(rules.create({ ...start, seed: start.seed ^ 2 }), play(rules, 700, 7)),
           run(rules.create(start), play(rules, 700, 7)),
         ),
+        'another seed is another world',
       ).to.not.equal(-1);
     },
   },

@@ -65,6 +65,7 @@ describe('wire inspector', () => {
   it('reads and writes parts like messages', async () => {
     const meta = '0202040010020700';
     assert.equal(await inspect(['encode', 'tiles', 'inlineMeta', '{"revision":7,"weapon":4}']), meta);
+    assert.equal(await inspect(['encode', 'realm', 'inlineMeta', '{"revision":7,"weapon":4}']), meta, 'by its title');
     assert.deepEqual(JSON.parse(await inspect(['decode', 'tiles', 'inlineMeta', meta])), { weapon: 4, revision: 7 });
     assert.equal(await inspect(['encode', 'tiles', 'dropData', '{"slot":3,"amount":258}']), '030201');
     await refused(['decode', 'tiles', 'inlineMeta', '020204'], /tag at byte 0/);

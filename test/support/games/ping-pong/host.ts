@@ -18,6 +18,7 @@ import {
   courtHeight,
   courtWidth,
   createCourt,
+  isLeft,
   type Paddle,
   removePaddle,
   step,
@@ -112,8 +113,8 @@ class PingPongHost implements HostGame {
     return this.#players.get(slot)?.paddle?.id ?? null;
   }
 
-  score(): number | null {
-    return null;
+  score(slot: number): number {
+    return isLeft(slot) ? this.#court.left : this.#court.right;
   }
 
   stats(): Readonly<Record<string, number>> {

@@ -93,7 +93,8 @@ export function capturePaddles(court: Court, into: StatePaddles): void {
   });
 }
 
-const isLeft = (slot: number) => slot % 2 === 0;
+/** Sides are taken in turn. */
+export const isLeft = (slot: number) => slot % 2 === 0;
 
 function movePaddle(paddle: Paddle): void {
   const down = Number((paddle.held & directions.down) !== 0) - Number((paddle.held & directions.up) !== 0);
