@@ -2,10 +2,10 @@ import { type BLEND_MODES, type CanvasRenderer, type CanvasSource, RenderContain
 import { QuadsOnGpu } from './quads-on-gpu.ts';
 
 /**
- * What is known of a quad, as so many numbers: x, y, width and height of where it is drawn, growing the other way where a
- * length is negative; the same of its cell on the atlas, pixels; and alpha.
+ * What is known of a quad, as so many numbers: x and y of where its cell's upper left is drawn, the way from there to the
+ * upper right and that to the lower left (x and y each), x, y, width and height of the cell on its atlas in pixels, and alpha.
  */
-export const quadNumbers = 9;
+export const quadNumbers = 11;
 
 /** Quads in the picture, drawn in the order of their numbers and with one call. The layer's own alpha and tint are not looked at. */
 export class QuadLayer extends RenderContainer {
@@ -51,21 +51,21 @@ export class QuadLayer extends RenderContainer {
     for (let n = 0, at = 0; n < this.count; n++, at += quadNumbers) {
       const x = numbers[at] ?? 0;
       const y = numbers[at + 1] ?? 0;
-      const width = numbers[at + 2] ?? 0;
-      const height = numbers[at + 3] ?? 0;
-      const cellX = numbers[at + 4] ?? 0;
-      const cellY = numbers[at + 5] ?? 0;
-      const cellWidth = numbers[at + 6] ?? 0;
-      const cellHeight = numbers[at + 7] ?? 0;
-      context.globalAlpha = numbers[at + 8] ?? 0;
-      if (width >= 0 && height >= 0)
-        context.drawImage(resource, cellX, cellY, cellWidth, cellHeight, x, y, width, height);
+      const rightX = numbers[at + 2] ?? 0;
+      const rightY = numbers[at + 3] ?? 0;
+      const downX = numbers[at + 4] ?? 0;
+      const downY = numbers[at + 5] ?? 0;
+      const cellX = numbers[at + 6] ?? 0;
+      const cellY = numbers[at + 7] ?? 0;
+      const width = numbers[at + 8] ?? 0;
+      const height = numbers[at + 9] ?? 0;
+      context.globalAlpha = numbers[at + 10] ?? 0;
+      if (rightY === 0 && downX === 0 && rightX >= 0 && downY >= 0)
+        context.drawImage(resource, cellX, cellY, width, height, x, y, rightX, downY);
       else {
-        // A canvas takes a negative length for the other corner and turns nothing round.
         context.save();
-        context.translate(x, y);
-        context.scale(Math.sign(width), Math.sign(height));
-        context.drawImage(resource, cellX, cellY, cellWidth, cellHeight, 0, 0, Math.abs(width), Math.abs(height));
+        context.transform(rightX / width, rightY / width, downX / height, downY / height, x, y);
+        context.drawImage(resource, cellX, cellY, width, height, 0, 0, width, height);
         context.restore();
       }
     }

@@ -13,12 +13,14 @@ import {
   type WebGLRenderer,
 } from 'pixi.js';
 
-/** Each quad is one instance: its corners are those of the unit square, moved and stretched. */
+/** Each quad is one instance: its corners are those of the unit square, put elsewhere. */
 const corners = [0, 0, 1, 0, 0, 1, 1, 1];
 
 const vertex = `
 attribute vec2 aCorner;
-attribute vec4 aPlace;
+attribute vec2 aPlace;
+attribute vec2 aRight;
+attribute vec2 aDown;
 attribute vec4 aCell;
 attribute float aAlpha;
 uniform mat3 uTransform;
@@ -27,7 +29,8 @@ varying vec2 vAt;
 varying float vAlpha;
 
 void main(void) {
-  gl_Position = vec4((uTransform * vec3(aPlace.xy + aCorner * aPlace.zw, 1.0)).xy, 0.0, 1.0);
+  vec2 place = aPlace + aCorner.x * aRight + aCorner.y * aDown;
+  gl_Position = vec4((uTransform * vec3(place, 1.0)).xy, 0.0, 1.0);
   vAt = (aCell.xy + aCorner * aCell.zw) / uAtlasSize;
   vAlpha = aAlpha;
 }
@@ -44,7 +47,7 @@ void main(void) {
 }
 `;
 
-/** Draws quads by their numbers: place, cell and alpha of each, as `QuadLayer` has them. */
+/** Draws quads by their numbers, as `QuadLayer` has them. */
 export class QuadsOnGpu {
   readonly #numbers: Float32Array<ArrayBuffer>;
   readonly #perQuad: number;
@@ -64,7 +67,7 @@ export class QuadsOnGpu {
     this.#perQuad = perQuad;
     this.#buffer = new Buffer({ data: numbers, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST });
     this.#corners = new Buffer({ data: new Float32Array(corners), usage: BufferUsage.VERTEX });
-    const of = (format: 'float32' | 'float32x4', at: number) => ({
+    const of = (format: 'float32' | 'float32x2' | 'float32x4', at: number) => ({
       buffer: this.#buffer,
       format,
       offset: at * Float32Array.BYTES_PER_ELEMENT,
@@ -75,9 +78,11 @@ export class QuadsOnGpu {
       topology: 'triangle-strip',
       attributes: {
         aCorner: { buffer: this.#corners, format: 'float32x2' },
-        aPlace: of('float32x4', 0),
-        aCell: of('float32x4', 4),
-        aAlpha: of('float32', 8),
+        aPlace: of('float32x2', 0),
+        aRight: of('float32x2', 2),
+        aDown: of('float32x2', 4),
+        aCell: of('float32x4', 6),
+        aAlpha: of('float32', 10),
       },
     });
     this.#shader = new Shader({

@@ -27,19 +27,52 @@ export class Quads {
 
   /** The cell with its origin at (x, y); a negative `scaleX` turns it round. No options object: hundreds a picture. */
   put(cell: Cell, x: number, y: number, alpha = 1, scaleX = 1, scaleY = 1): void {
+    this.#write(
+      cell,
+      x - cell.originX * scaleX,
+      y - cell.originY * scaleY,
+      cell.width * scaleX,
+      0,
+      0,
+      cell.height * scaleY,
+      alpha,
+    );
+  }
+
+  /** The cell stretched from the middle of its left edge at (fromX, fromY) to that of its right edge, `height` high. */
+  stretch(cell: Cell, fromX: number, fromY: number, toX: number, toY: number, height: number, alpha: number): void {
+    const [rightX, rightY] = [toX - fromX, toY - fromY];
+    const length = Math.hypot(rightX, rightY);
+    if (length === 0) return;
+    const [downX, downY] = [(-rightY / length) * height, (rightX / length) * height];
+    this.#write(cell, fromX - downX / 2, fromY - downY / 2, rightX, rightY, downX, downY, alpha);
+  }
+
+  #write(
+    cell: Cell,
+    x: number,
+    y: number,
+    rightX: number,
+    rightY: number,
+    downX: number,
+    downY: number,
+    alpha: number,
+  ): void {
     const { root } = this;
     if (root.count >= this.#max) return;
     root.source = cell.source;
     const { numbers } = root;
     const at = root.count++ * quadNumbers;
-    numbers[at] = x - cell.originX * scaleX;
-    numbers[at + 1] = y - cell.originY * scaleY;
-    numbers[at + 2] = cell.width * scaleX;
-    numbers[at + 3] = cell.height * scaleY;
-    numbers[at + 4] = cell.x;
-    numbers[at + 5] = cell.y;
-    numbers[at + 6] = cell.width;
-    numbers[at + 7] = cell.height;
-    numbers[at + 8] = Math.min(1, Math.max(0, alpha));
+    numbers[at] = x;
+    numbers[at + 1] = y;
+    numbers[at + 2] = rightX;
+    numbers[at + 3] = rightY;
+    numbers[at + 4] = downX;
+    numbers[at + 5] = downY;
+    numbers[at + 6] = cell.x;
+    numbers[at + 7] = cell.y;
+    numbers[at + 8] = cell.width;
+    numbers[at + 9] = cell.height;
+    numbers[at + 10] = Math.min(1, Math.max(0, alpha));
   }
 }

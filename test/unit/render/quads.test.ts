@@ -81,6 +81,12 @@ describe('quads', () => {
         const [half = ''] = pixelsAt([8, 14]);
         expect(Number(half.split(' ')[3])).to.be.within(126, 129);
         expect(pixelsAt([28, 14])).to.deep.equal([nothing]);
+        // Downwards goes what goes to the right on the atlas.
+        quads.begin();
+        quads.stretch(halves, 30, 4, 30, 36, 8, 1);
+        expect(pixelsAt([30, 10], [30, 30], [24, 20], [36, 20])).to.deep.equal([red, blue, nothing, nothing]);
+        quads.begin();
+        quads.put(halves, 10, 20, 0.5);
         stage.world.scale.set(2);
         stage.world.position.set(10, -10);
         expect(pixelsAt([26, 18])[0]).to.equal(half);
