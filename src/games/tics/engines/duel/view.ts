@@ -13,7 +13,8 @@ import { Glows } from './view/glows.ts';
 import { Ground } from './view/ground.ts';
 import { type Lie, lieOf, liesTurned } from './view/lie.ts';
 import { tileUnits } from './view/palette.ts';
-import { paintShots, paintThings } from './view/things.ts';
+import { Sparks } from './view/sparks.ts';
+import { paintThings, putShots } from './view/things.ts';
 
 /** A blast shakes the field for so many tics, by so much at first. */
 const shakeTics = 10;
@@ -29,9 +30,9 @@ class DuelView implements View<TicsScene<DuelScene>> {
   readonly #things = new Graphics();
   readonly #rests = new Container();
   readonly #bodies = new Container({ sortableChildren: true });
-  readonly #shots = new Graphics();
   readonly #marks = new Graphics();
   readonly #glows = new Glows();
+  readonly #sparks = new Sparks();
   readonly #signs = new Container();
   readonly #fighters = Array.from({ length: sessionWidth }, (_, slot) => new Fighter(slot));
   #field: Field | undefined;
@@ -49,8 +50,8 @@ class DuelView implements View<TicsScene<DuelScene>> {
       this.#glows.root,
       this.#rests,
       this.#bodies,
-      this.#shots,
       this.#marks,
+      this.#sparks.root,
       this.#signs,
     );
     stage.world.addChild(this.#all);
@@ -74,10 +75,10 @@ class DuelView implements View<TicsScene<DuelScene>> {
       fighter.show({ player, lie, name: nameOf(slot) ?? '', regard, pxPerUnit, tic, still });
       if (player.standing === standings.up) this.#glows.put(slot, fighter.body.x, fighter.body.y, bodyGlowUnits, 0.5);
     }
-    this.#shots.clear();
     this.#marks.clear();
-    paintShots(this.#shots, this.#glows, lie, scene.shots);
-    paintEffects({ marks: this.#marks, glows: this.#glows }, lie, scene.happenings, tic, still);
+    this.#sparks.begin();
+    putShots(this.#sparks, this.#glows, lie, scene.shots);
+    paintEffects({ marks: this.#marks, glows: this.#glows, sparks: this.#sparks }, lie, scene.happenings, tic, still);
     this.#shake(scene, tic, still);
   }
 
@@ -85,6 +86,7 @@ class DuelView implements View<TicsScene<DuelScene>> {
     this.#ground.destroy();
     destroyTree(this.#all);
     this.#glows.destroy();
+    this.#sparks.destroy();
   }
 
   #lieOf(field: Field): Lie {

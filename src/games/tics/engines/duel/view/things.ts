@@ -1,5 +1,4 @@
 import type { Graphics } from 'pixi.js';
-import { slotColour } from '../../../../../lobby/colours.ts';
 import { pickupKinds } from '../rules/field.ts';
 import { one } from '../rules/fixed.ts';
 import { limits } from '../rules/limits.ts';
@@ -7,6 +6,7 @@ import type { DuelScene, ShotScene } from '../rules/scene.ts';
 import type { Glows } from './glows.ts';
 import type { Lie } from './lie.ts';
 import { palette } from './palette.ts';
+import type { Sparks } from './sparks.ts';
 
 /** A shot draws so many tics of its way behind it. */
 const trailTics = 1.6;
@@ -36,9 +36,9 @@ export function paintThings(things: Graphics, lie: Lie, { field, barrels, pickup
 }
 
 /** All shots in the air, each with the light it draws behind it. */
-export function paintShots(shots: Graphics, glows: Glows, lie: Lie, all: readonly ShotScene[]): void {
+export function putShots(sparks: Sparks, glows: Glows, lie: Lie, all: readonly ShotScene[]): void {
   for (const { x, y, vx, vy, owner, isSplinter, ageTics } of all) {
-    const colour = isSplinter ? palette.flame : slotColour(owner).rgb;
+    const slot = isSplinter ? -1 : owner;
     const size = isSplinter ? 2.6 : 4.2;
     const at = lie.place(x, y);
     // No longer than it has flown from the muzzle, so that it comes out of it.
@@ -46,16 +46,10 @@ export function paintShots(shots: Graphics, glows: Glows, lie: Lie, all: readonl
     if (flown < 0) continue;
     const tics = Math.min(flown, isSplinter ? splinterTrailTics : trailTics);
     const back = lie.way(-vx * tics, -vy * tics);
-    glows.put(isSplinter ? -1 : owner, at.x, at.y, isSplinter ? 15 : 26, 0.9);
-    shots
-      .moveTo(at.x + back.x, at.y + back.y)
-      .lineTo(at.x, at.y)
-      .stroke({ color: colour, width: size * 1.5, alpha: 0.4, cap: 'round' })
-      .moveTo(at.x + back.x / 2, at.y + back.y / 2)
-      .lineTo(at.x, at.y)
-      .stroke({ color: colour, width: size * 1.5, alpha: 0.8, cap: 'round' })
-      .circle(at.x, at.y, size)
-      .fill(palette.white);
+    glows.put(slot, at.x, at.y, isSplinter ? 15 : 26, 0.9);
+    sparks.put(slot, { x: at.x + back.x, y: at.y + back.y }, at, size * 1.5, 0.4);
+    sparks.put(slot, { x: at.x + back.x / 2, y: at.y + back.y / 2 }, at, size * 1.5, 0.8);
+    sparks.putDot(at, size * 2);
   }
 }
 
