@@ -2,6 +2,7 @@ import process from 'node:process';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import puppeteer from 'puppeteer-core';
 import { filesOf, groups } from './test/runner/groups.mjs';
+import { fileLimitMs, testLimitMs } from './test/runner/limits.mjs';
 import { brokerPlugin } from './test/support/broker-plugin.mjs';
 import {
   antiThrottlingFlags,
@@ -54,16 +55,13 @@ function browserOf(name) {
   return chromium(concurrency, name === 'background' ? { ignoreDefaultArgs: antiThrottlingFlags } : {});
 }
 
-/** A soak runs for long in one test; each sets its own mocha timeout. */
-const fileLimitMs = process.env.SOAK ? 3_600_000 : 600_000;
-
 export default {
   nodeResolve: false,
   concurrentBrowsers: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
   testsFinishTimeout: fileLimitMs,
-  testFramework: { config: { timeout: 30_000 } },
+  testFramework: { config: { timeout: testLimitMs } },
   middleware: [vite.middleware],
   plugins: [
     vite.plugin,

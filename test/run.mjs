@@ -14,7 +14,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const words = process.argv.slice(2);
 const soak = words.includes('--soak');
 const selection = select(words.filter((word) => word !== '--soak'));
-const environment = { ...process.env, ...(soak ? { SOAK: '1', VITE_SOAK: '1' } : {}) };
+const environment = { ...process.env, ...(soak ? { VITE_SOAK: '1' } : {}) };
 const tally = new Tally();
 
 /** Files by group, of the groups and files named; undefined when nothing is named. */

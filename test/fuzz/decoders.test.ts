@@ -8,8 +8,8 @@ import { toJson } from '../../src/wire/json.ts';
 import { arbitrary } from '../support/arbitrary.ts';
 import { hex } from '../support/hex.ts';
 import { allCodings, type Coding, protocols } from '../support/protocols.ts';
+import { soak } from '../support/soak.ts';
 
-const soak = Boolean(import.meta.env.VITE_SOAK);
 const framesPerDecoder = soak ? 1_000_000 : 50_000;
 /** It is part of the titles; set it here to see a run again. */
 const seed = Date.now() >>> 0;

@@ -4,8 +4,8 @@ import { maxSeats } from '../../src/lobby/fields.ts';
 import { readToGuest, readToHost, writeLobby } from '../../src/lobby/messages.ts';
 import { isCleanName } from '../../src/lobby/names.ts';
 import { toGuestSamples, toHostSamples } from '../support/lobby-samples.ts';
+import { soak } from '../support/soak.ts';
 
-const soak = Boolean(import.meta.env.VITE_SOAK);
 const framesPerReader = soak ? 1_000_000 : 50_000;
 /** It is part of the titles; set it here to see a run again. */
 const seed = Date.now() >>> 0;

@@ -4,10 +4,10 @@ import { duel } from '../../src/games/tics/engines/duel/index.ts';
 import { createBundle, decodeBundle } from '../../src/games/tics/protocol.gen.ts';
 import { SessionWorld } from '../../src/games/tics/session-world.ts';
 import { countingRules } from '../support/games/counting-world.ts';
+import { soak } from '../support/soak.ts';
 import { seededFaults } from '../support/tics-session/faults.ts';
 import { type Outcome, Session, type SessionOptions } from '../support/tics-session/session.ts';
 
-const soak = Boolean(import.meta.env.VITE_SOAK);
 const seeds = soak ? 50 : 5;
 const tics = 20_000;
 /** Duel's world costs ten times what a counting one does. */

@@ -5,8 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import { WebSocket } from 'ws';
 import { ServerProcess } from '../node/signaling/process.ts';
 import { freePort } from '../support/free-port.ts';
+import { soak } from '../support/soak.ts';
 
-const soak = process.env.SOAK === '1';
 /** The long run is what one process is meant to hold; the short one shows that nothing is in the way of it. */
 const { sockets, rooms, watchers, joins } = soak
   ? { sockets: 10_000, rooms: 2_000, watchers: 100, joins: 2_000 }

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import { countWhatIsMade, expectNoGrowth, hasPicture, joinByCode, press } from '../support/holdings.ts';
 import { openRoom, roomOf, waitForState } from '../support/party.ts';
 import { Server } from '../support/server.ts';
+import { soak } from '../support/soak.ts';
 import { Tab } from '../support/tabs.ts';
 
 /** In and out of lobby and match, three seconds of countdown each. */
-const rounds = import.meta.env.VITE_SOAK ? 50 : 9;
+const rounds = soak ? 50 : 9;
 
 describe('nothing piles up', () => {
   let server: Server;

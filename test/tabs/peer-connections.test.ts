@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { countWhatIsMade, expectNoGrowth, hasPicture, joinByCode, press } from '../support/holdings.ts';
 import { openRoom, roomOf, waitForState } from '../support/party.ts';
 import { Server } from '../support/server.ts';
+import { soak } from '../support/soak.ts';
 import { Tab } from '../support/tabs.ts';
 
-const soak = Boolean(import.meta.env.VITE_SOAK);
 /** A browser makes some 500 peer connections before it has collected old ones, and then no more. */
 const joins = soak ? 1000 : 60;
 /** Well within the three minutes that a launch lasts. */

@@ -1,9 +1,8 @@
+import { soak } from '../soak.ts';
 import type { Tab } from '../tabs.ts';
 import { type Happening, type HappeningId, happenings, type LinkName, matrix } from './matrix.ts';
 import { procedures } from './procedures.ts';
 import { ResilientRoom } from './room.ts';
-
-const soak = Boolean(import.meta.env.VITE_SOAK);
 
 function titleOf({ id, what, outcome }: Happening, link: LinkName): string {
   return `${id === undefined ? '' : `${id}: `}${what}: ${outcome[link]}`;

@@ -20,6 +20,7 @@ import { Random } from '../../../src/lib/random.ts';
 import { compareSerial } from '../../../src/lib/serial.ts';
 import type { TestGuest } from '../../support/room.ts';
 import { TestRoom } from '../../support/room.ts';
+import { soak } from '../../support/soak.ts';
 
 const badLine = { lagMs: 100, jitterMs: 200, lossPct: 30, dupPct: 2, reorderPct: 2 };
 const clear = { lagMs: 0, jitterMs: 0, lossPct: 0, dupPct: 0, reorderPct: 0 };
@@ -36,7 +37,7 @@ function avatar(viewer: TestGuest, of: TestGuest): Avatar | undefined {
   return viewer.room.game?.entities().find((entity) => entity.id === of.room.entityId);
 }
 
-const seeds = import.meta.env.VITE_SOAK ? 50 : 5;
+const seeds = soak ? 50 : 5;
 
 describe('a lost hello', () => {
   // Before the first round trip is measured a lost message waits for a whole second, and if it is lost again for two more.

@@ -5,10 +5,11 @@ import { ServerIntroducer } from '../../../src/net/server-introducer.ts';
 import { openPeer } from '../../../src/net/simple-peer-link.ts';
 import { FaultySocket, type SocketFaults } from '../../support/faulty-socket.ts';
 import { TestHost, TestJoiner } from '../../support/introduced.ts';
+import { soak } from '../../support/soak.ts';
 import { eventually } from '../../support/waiting.ts';
 import { Network } from './signalling-network.ts';
 
-const joins = import.meta.env.VITE_SOAK ? 200 : 20;
+const joins = soak ? 200 : 20;
 /** Side by side, so that many joins take no longer than a few. */
 const groupSize = 5;
 const joinMs = 15_000;

@@ -9,8 +9,8 @@ import { advice, allSentences, deepSentence } from '../../../../src/games/tiles/
 import { isPassable } from '../../../../src/games/tiles/land/sketch.ts';
 import { Random } from '../../../../src/lib/random.ts';
 import { realmMap } from '../../../support/realm-map.ts';
+import { soak } from '../../../support/soak.ts';
 
-const soak = Boolean(import.meta.env.VITE_SOAK);
 /** It is part of the titles; set it here to see a run again. */
 const firstSeed = Date.now() >>> 0;
 const seedsOf = (count: number) => {

@@ -14,10 +14,11 @@ import {
   takeNews,
 } from '../../../../src/games/tiles/simulation.ts';
 import { Bot, explorer } from '../../../support/games/realm-bots.ts';
+import { soak } from '../../../support/soak.ts';
 
 /** Windows in a row that a bot who wants to go on may stay where it is: friends, doors and creatures in its way. */
 const patience = 60;
-const minutes = import.meta.env.VITE_SOAK ? 60 : 10;
+const minutes = soak ? 60 : 10;
 
 describe('realm: ten minutes of bots who explore and fight', () => {
   it('nobody is stuck, some fall and more is felled, everybody gets on, and the world stays within its bounds', function () {
