@@ -1,11 +1,12 @@
+import { games } from '../../src/games/registry.ts';
 import { type Block, type Field, type Struct, structBytes } from '../../src/wire/layout.ts';
 import { type Coded, type MessageCodec, messageBytes, type Protocol } from '../../src/wire/messages.ts';
 import { protocol as sample } from '../unit/wire/sample/protocol.gen.ts';
 
-const ofGames = import.meta.glob<Protocol>('../../src/games/*/protocol.gen.ts', { eager: true, import: 'protocol' });
+const ofGames = await Promise.all(games.map(({ loadProtocol }) => loadProtocol()));
 
 /** Every protocol there is, and the one that has each kind of field in odd places. */
-export const protocols: readonly Protocol[] = [...Object.values(ofGames), sample];
+export const protocols: readonly Protocol[] = [...ofGames, sample];
 
 export function messagesOf({ toHost, toGuest }: Protocol): readonly Coded[] {
   return [...toHost, ...toGuest];
