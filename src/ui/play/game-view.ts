@@ -16,6 +16,7 @@ import { gameViewStyle } from './game-view-style.ts';
 import './hud.ts';
 import { NetworkHistory } from '../network/network-history.ts';
 import { icons } from '../parts/icons.ts';
+import { OpenPanels } from '../parts/open-panels.ts';
 import '../network/network-panel.ts';
 import { type PlayOptions, play } from './play.ts';
 import '../room/players-panel.ts';
@@ -33,8 +34,6 @@ export class GameView extends ScreenElement {
   static override styles = [theme, controlsHintStyle, gameViewStyle];
 
   @property({ attribute: false }) room: GuestRoom | undefined;
-  @state() private showsPlayers = false;
-  @state() private showsNetwork = false;
   @state() private hasPicture = true;
   @state() private hasPanel = true;
   @state() private isShown = false;
@@ -42,6 +41,7 @@ export class GameView extends ScreenElement {
   @state() private fillsScreen = isFullscreen(document);
   /** The last line of chat that was to be seen; null for none, undefined before the first look. */
   #read: ChatLine | null | undefined;
+  readonly #panels = new OpenPanels<'players' | 'network'>(this);
   #launch: ClientGame | undefined;
   #stop: Undo | undefined;
   #unwatch: Undo | undefined;
@@ -134,7 +134,7 @@ export class GameView extends ScreenElement {
     return html`
       <main>
         <h1 class="only-heard" tabindex="-1">${room.found?.title.name ?? ''}</h1>
-        <div class=${this.showsMenu ? 'bar open' : 'bar'}>
+        <div class=${this.showsMenu ? 'bar open' : 'bar'} @click=${this.#pressed}>
           <span class="code">${formatCode(app.code)}</span>
           <div class="tools">${this.#tools(app, room)}</div>
           <button
@@ -158,12 +158,12 @@ export class GameView extends ScreenElement {
           <div class=${room.slot === null ? 'over bottom watching' : 'over bottom'}><tictab-session .app=${app}></tictab-session>${this.#hint(app, room)}</div>
           <div class="panels">
             ${
-              this.showsNetwork
+              this.#panels.has('network')
                 ? html`<tictab-network class=${app.host ? 'card wide' : 'card'} .app=${app}></tictab-network>`
                 : nothing
             }
             ${
-              this.showsPlayers
+              this.#panels.has('players')
                 ? html`<div class="card stack">
                     <tictab-players .app=${app}></tictab-players>
                     <tictab-chat .app=${app}></tictab-chat>
@@ -182,11 +182,11 @@ export class GameView extends ScreenElement {
     const { muted } = app.settings.get();
     // What the mouse shows where labels are hidden is the icon’s: a button’s own title would be heard as a description.
     const tip = (icon: unknown, label: string) => html`<i class="tip" title=${label} aria-hidden="true">${icon}</i>`;
-    const labelled = (icon: unknown, label: string, expanded: boolean, press: () => void, news = '') => html`<button
+    const opening = (icon: unknown, label: string, name: 'players' | 'network', news = '') => html`<button
       type="button"
       aria-description=${news === '' ? nothing : news}
-      aria-expanded=${expanded ? 'true' : 'false'}
-      @click=${press}
+      aria-expanded=${this.#panels.has(name) ? 'true' : 'false'}
+      @click=${(event: MouseEvent) => this.#panels.toggle(name, event.detail > 0 ? this.#heading : event.currentTarget)}
     >
       ${tip(icon, label)}<span>${label}</span>${news === '' ? nothing : html`<i class="unread"></i>`}
     </button>`;
@@ -201,14 +201,13 @@ export class GameView extends ScreenElement {
     </button>`;
     return html`
       <tictab-copy-link .app=${app}></tictab-copy-link>
-      ${labelled(
+      ${opening(
         icons.people,
         actions.playersAndChat,
-        this.showsPlayers,
-        this.#togglePlayers,
+        'players',
         (app.host?.stats?.knocks.length ?? 0) > 0 ? knocking.heading : this.#isUnread(room) ? texts.unread : '',
       )}
-      ${labelled(icons.signal, actions.network, this.showsNetwork, this.#toggleNetwork)}
+      ${opening(icons.signal, actions.network, 'network')}
       ${pressed(muted ? icons.silence : icons.sound, texts.mute, muted, () => app.settings.set({ muted: !muted }))}
       ${
         canFullscreen(document.documentElement)
@@ -262,7 +261,7 @@ export class GameView extends ScreenElement {
   /** Whether something was said since the panel with the chat was last open, or the game began. */
   #isUnread(room: GuestRoom): boolean {
     const last = room.chat.at(-1);
-    if (this.showsPlayers || this.#read === undefined) this.#read = last ?? null;
+    if (this.#panels.has('players') || this.#read === undefined) this.#read = last ?? null;
     return (last ?? null) !== this.#read;
   }
 
@@ -270,13 +269,18 @@ export class GameView extends ScreenElement {
     this.showsMenu = !this.showsMenu;
   };
 
-  readonly #togglePlayers = (): void => {
-    this.showsPlayers = !this.showsPlayers;
+  /** Before the button itself: a dialog that it opens gives the focus back to the field too. */
+  readonly #pressed = {
+    capture: true,
+    handleEvent: ({ detail }: MouseEvent): void => {
+      // Clicked: Space is the game's again. Who presses by keyboard goes on from the button.
+      if (detail > 0) this.#heading?.focus();
+    },
   };
 
-  readonly #toggleNetwork = (): void => {
-    this.showsNetwork = !this.showsNetwork;
-  };
+  get #heading(): HTMLElement | null {
+    return this.renderRoot.querySelector('h1');
+  }
 }
 
 /** The renderer a fragment asks for. */

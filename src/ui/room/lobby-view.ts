@@ -1,5 +1,5 @@
 import { css, html, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { GuestRoom } from '../../client/guest-room.ts';
 import type { App } from '../app/app.ts';
@@ -9,6 +9,7 @@ import { controlsHint, controlsHintStyle } from './controls-hint.ts';
 import './how-to-play.ts';
 import { icons } from '../parts/icons.ts';
 import '../parts/name-field.ts';
+import { OpenPanels } from '../parts/open-panels.ts';
 import '../network/network-panel.ts';
 import './players-panel.ts';
 import { creatorOf, ownPlayer } from './room-player.ts';
@@ -148,7 +149,7 @@ export class LobbyView extends ScreenElement {
   ];
 
   @property({ attribute: false }) room: GuestRoom | undefined;
-  @state() private showsNetwork = false;
+  readonly #panels = new OpenPanels<'network'>(this);
 
   protected override view(app: App): unknown {
     const { room } = this;
@@ -161,7 +162,7 @@ export class LobbyView extends ScreenElement {
           <button
             class="small quiet"
             type="button"
-            aria-expanded=${this.showsNetwork ? 'true' : 'false'}
+            aria-expanded=${this.#panels.has('network') ? 'true' : 'false'}
             @click=${this.#toggleNetwork}
           >
             ${icons.signal}<span class="label">${actions.network}</span>
@@ -175,7 +176,7 @@ export class LobbyView extends ScreenElement {
           >
             ${icons.door}${actions.leave}
           </button>
-          ${this.showsNetwork ? html`<tictab-network class="card" .app=${app}></tictab-network>` : nothing}
+          ${this.#panels.has('network') ? html`<tictab-network class="card" .app=${app}></tictab-network>` : nothing}
         </header>
         ${room.unstable ? html`<p class="warning">${lobby.unstable}</p>` : nothing}
         ${app.host && app.environment.isPhone() ? html`<p class="warning">${lobby.phoneHost}</p>` : nothing}
@@ -302,8 +303,8 @@ export class LobbyView extends ScreenElement {
     ></tictab-name-field>`;
   }
 
-  readonly #toggleNetwork = (): void => {
-    this.showsNetwork = !this.showsNetwork;
+  readonly #toggleNetwork = ({ currentTarget }: Event): void => {
+    this.#panels.toggle('network', currentTarget);
   };
 }
 
