@@ -1,7 +1,17 @@
-import { addComponents, query, removeEntity } from 'bitecs';
+import { addComponents, query } from 'bitecs';
 import { entityKinds } from './protocol.ts';
 import { playerRadius } from './rules.ts';
-import { type ArenaWorld, addThing, at, fieldHeight, fieldWidth, find, freeSpot, inOrder } from './world.ts';
+import {
+  type ArenaWorld,
+  addThing,
+  at,
+  fieldHeight,
+  fieldWidth,
+  find,
+  freeSpot,
+  inOrder,
+  removeThing,
+} from './world.ts';
 
 /** Gems at any time at most: with 16 players and 9 obstacles a snapshot is 1036 bytes and still fits a datagram (A5). */
 export const maxGems = 24;
@@ -93,30 +103,35 @@ export function pickupSystem(world: ArenaWorld): void {
     }
     if (taker === undefined) continue;
     carry(world, taker, at(Carrier.points, taker) + at(Gem.worth, gem));
-    removeEntity(world.ecs, gem);
+    removeThing(world, gem);
   }
 }
 
 /** Players who meet push each other apart, and who carries more spills some of it; who is safe is left alone. */
 export function bumpSystem(world: ArenaWorld): void {
-  const { Position, Carrier } = world.ecs.components;
+  const { Carrier } = world.ecs.components;
   const players = inOrder(world, query(world.ecs, [Carrier]));
   players.forEach((a, n) => {
-    for (const b of players.slice(n + 1)) {
-      const { ux, uy, overlap } = between(world, a, b);
-      if (overlap <= 0) continue;
-      Position.x[a] = at(Position.x, a) - (ux * overlap) / 2;
-      Position.y[a] = at(Position.y, a) - (uy * overlap) / 2;
-      Position.x[b] = at(Position.x, b) + (ux * overlap) / 2;
-      Position.y[b] = at(Position.y, b) + (uy * overlap) / 2;
-      const more = at(Carrier.points, a) - at(Carrier.points, b);
-      if (more === 0 || at(Carrier.safe, a) > 0 || at(Carrier.safe, b) > 0) continue;
-      if (more > 0) spill(world, a, { x: ux, y: uy });
-      else spill(world, b, { x: -ux, y: -uy });
-      protect(world, a);
-      protect(world, b);
-    }
+    players.forEach((b, m) => {
+      if (m > n) bump(world, a, b);
+    });
   });
+}
+
+function bump(world: ArenaWorld, a: number, b: number): void {
+  const { Position, Carrier } = world.ecs.components;
+  const { ux, uy, overlap } = between(world, a, b);
+  if (overlap <= 0) return;
+  Position.x[a] = at(Position.x, a) - (ux * overlap) / 2;
+  Position.y[a] = at(Position.y, a) - (uy * overlap) / 2;
+  Position.x[b] = at(Position.x, b) + (ux * overlap) / 2;
+  Position.y[b] = at(Position.y, b) + (uy * overlap) / 2;
+  const more = at(Carrier.points, a) - at(Carrier.points, b);
+  if (more === 0 || at(Carrier.safe, a) > 0 || at(Carrier.safe, b) > 0) return;
+  if (more > 0) spill(world, a, { x: ux, y: uy });
+  else spill(world, b, { x: -ux, y: -uy });
+  protect(world, a);
+  protect(world, b);
 }
 
 /** Brings gems while the field is short of them. */

@@ -1,4 +1,4 @@
-import { addComponents, query, removeEntity } from 'bitecs';
+import { addComponents, query } from 'bitecs';
 import { fnv1a } from '../../lib/hash.ts';
 import { compareSerial } from '../../lib/serial.ts';
 import {
@@ -27,6 +27,7 @@ import {
   inOrder,
   isClear,
   maxEntities,
+  removeThing,
   tickRateHz,
 } from './world.ts';
 
@@ -116,7 +117,7 @@ export function despawn(world: ArenaWorld, id: number): Had | undefined {
   if (eid === undefined) return undefined;
   const { Position, Carrier } = world.ecs.components;
   const had = { entityId: id, points: at(Carrier.points, eid), x: at(Position.x, eid), y: at(Position.y, eid) };
-  removeEntity(world.ecs, eid);
+  removeThing(world, eid);
   return had;
 }
 

@@ -1,4 +1,4 @@
-import { addComponents, addEntity, createWorld, query } from 'bitecs';
+import { addComponents, addEntity, createWorld, query, removeEntity } from 'bitecs';
 import { Random } from '../../lib/random.ts';
 
 /** Steps a second. */
@@ -36,6 +36,8 @@ function createComponents() {
 export interface ArenaWorld {
   readonly ecs: ReturnType<typeof createEcs>;
   readonly random: Random;
+  /** Entities by replication id. */
+  readonly eids: Map<number, number>;
   tick: number;
   nextId: number;
   /** Ticks until the next gem that the field is short of appears. */
@@ -48,7 +50,7 @@ function createEcs() {
 
 /** A world with nothing in it. */
 export function createEmpty(seed: number): ArenaWorld {
-  return { ecs: createEcs(), random: new Random(seed), tick: 0, nextId: 1, supplyTicks: 0 };
+  return { ecs: createEcs(), random: new Random(seed), eids: new Map(), tick: 0, nextId: 1, supplyTicks: 0 };
 }
 
 /** What every entity has. */
@@ -71,8 +73,16 @@ export function addThing(world: ArenaWorld, thing: Thing, idBefore?: number): nu
   Renderable.kind[eid] = thing.kind;
   Renderable.radius[eid] = thing.radius;
   Renderable.colour[eid] = thing.colour;
-  NetworkId.id[eid] = idBefore ?? world.nextId++;
+  const id = idBefore ?? world.nextId++;
+  NetworkId.id[eid] = id;
+  world.eids.set(id, eid);
   return eid;
+}
+
+/** Takes a thing out of the world; its replication id is nobody's from now on. */
+export function removeThing(world: ArenaWorld, eid: number): void {
+  world.eids.delete(at(world.ecs.components.NetworkId.id, eid));
+  removeEntity(world.ecs, eid);
 }
 
 /** Whether nothing is where a thing of this radius would be. */
@@ -102,9 +112,7 @@ export function freeSpot(world: ArenaWorld, radius: number, gap: number): { x: n
 
 /** The entity that replication id `id` stands for. */
 export function find(world: ArenaWorld, id: number): number | undefined {
-  const { NetworkId } = world.ecs.components;
-  for (const eid of query(world.ecs, [NetworkId])) if (NetworkId.id[eid] === id) return eid;
-  return undefined;
+  return world.eids.get(id);
 }
 
 /** `eids` by ascending replication id: the order of the ECS itself depends on who came and went. */
