@@ -32,10 +32,12 @@ export class Pages {
   readonly #entries = createEntityEntities(maxEntities);
   readonly #page = { clientType: 0, tick: 0, more: false, entities: this.#entries };
   readonly #metas = new WeakMap<Entity, Written>();
-  #seen: Entity[] = [];
+  /** Its first `#seenCount`: an array that is emptied would grow anew for each player. */
+  readonly #seen: Entity[] = [];
+  #seenCount = 0;
   #seenBytes = 0;
   readonly #see = (entity: Entity) => {
-    this.#seen.push(entity);
+    this.#seen[this.#seenCount++] = entity;
     this.#seenBytes += entryBytes + this.#metaOf(entity).length;
   };
 
@@ -44,15 +46,17 @@ export class Pages {
    * more than a tick allows, itself comes first, then players, then what is nearest.
    */
   write(realm: Realm, viewer: Entity, frames: Uint8Array[]): number {
-    this.#seen.length = 0;
+    this.#seenCount = 0;
     this.#seenBytes = 0;
     forEachIn(realm, viewportOf(viewer), this.#see);
-    if (this.#seenBytes > maxEntriesBytes) this.#seen = this.#choose(viewer);
+    if (this.#seenBytes > maxEntriesBytes) this.#choose(viewer);
     this.#page.tick = realm.tick;
     const first = frames.length;
     this.#entries.count = 0;
     let bytes = pageBytes;
-    for (const entity of this.#seen) {
+    for (let n = 0; n < this.#seenCount; n++) {
+      const entity = this.#seen[n];
+      if (!entity) break;
       const meta = this.#metaOf(entity);
       const ownBytes = entryBytes + meta.length;
       if (bytes + ownBytes > maxPageBytes) {
@@ -68,10 +72,11 @@ export class Pages {
     return checksum;
   }
 
-  /** As many of those seen as there is room for, in the order in which they were seen. */
-  #choose(viewer: Entity): Entity[] {
+  /** Leaves as many of those seen as there is room for, in the order in which they were seen. */
+  #choose(viewer: Entity): void {
     const rank = ({ id, type }: Entity) => (id === viewer.id ? 0 : type === entityTypes.player ? 1 : 2);
-    const byWorth = [...this.#seen].sort(
+    const seen = this.#seen.slice(0, this.#seenCount);
+    const byWorth = [...seen].sort(
       (a, b) => rank(a) - rank(b) || distanceOf(a, viewer) - distanceOf(b, viewer) || a.id - b.id,
     );
     const chosen = new Set<Entity>();
@@ -81,7 +86,8 @@ export class Pages {
       if (bytes > maxEntriesBytes) break;
       chosen.add(entity);
     }
-    return this.#seen.filter((entity) => chosen.has(entity));
+    this.#seenCount = 0;
+    for (const entity of seen) if (chosen.has(entity)) this.#seen[this.#seenCount++] = entity;
   }
 
   #append(entity: Entity, meta: Uint8Array): void {

@@ -100,14 +100,16 @@ function notice(realm: Realm, { entity, mind, kind, prey }: Thinker): boolean {
     distance = away;
   }
   if (!nearest) return false;
-  const { id } = nearest;
-  pursue(realm, mind, id);
-  if (entity.type === entityTypes.wolf)
-    forEach(realm, ({ type, mind: other, x, y }) => {
-      if (type !== entity.type || !other || other.mood === 'hunt' || other.mood === 'flee') return;
-      if (distanceOf(entity, { x, y }) <= packReach) pursue(realm, other, id);
-    });
+  pursue(realm, mind, nearest.id);
+  if (entity.type === entityTypes.wolf) rousePack(realm, entity, nearest.id);
   return true;
+}
+
+function rousePack(realm: Realm, wolf: Entity, preyId: number): void {
+  forEach(realm, ({ type, mind, x, y }) => {
+    if (type !== wolf.type || !mind || mind.mood === 'hunt' || mind.mood === 'flee') return;
+    if (distanceOf(wolf, { x, y }) <= packReach) pursue(realm, mind, preyId);
+  });
 }
 
 function hunt(realm: Realm, thinker: Thinker): void {
