@@ -10,7 +10,9 @@ export type Bench = () => Promise<{
 /** All there are, by name, in the order in which they run. */
 export const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
   echo: () => import('./echo/index.ts'),
+  join: () => import('./join/index.ts'),
   host: () => import('./host/index.ts'),
+  'catch-up': () => import('./catch-up/index.ts'),
   draw: () => import('./draw/index.ts'),
   memory: () => import('./memory/index.ts'),
 };
