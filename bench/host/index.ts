@@ -4,10 +4,15 @@
  * so is the engine, of another age.
  */
 import type { Bench } from '../benches.ts';
-import { busyRealm } from './busy-realm.ts';
+import { BusyArena } from './busy-arena.ts';
+import { measureBusyRealm } from './busy-realm.ts';
 import { type Growth, growthOf } from './growth.ts';
+import { unmeasured } from './host-work.ts';
 import { collector, duellist, walker } from './players.ts';
-import { busyArena, figuresOfSave, hourOfTics } from './saves.ts';
+import { figuresOfSave, hourOfTics } from './saves.ts';
+
+/** A minute of arena. */
+const minuteTicks = 1200;
 
 const growths: readonly Growth[] = [
   {
@@ -50,15 +55,16 @@ const growths: readonly Growth[] = [
 
 export const bench: Bench = async () => {
   const grown = growths.flatMap(growthOf);
-  const { figures, host } = busyRealm();
-  const arena = busyArena();
+  const { figures, busy } = measureBusyRealm();
+  const arena = new BusyArena(64);
+  for (let tick = 0; tick < minuteTicks; tick++) arena.tick(unmeasured);
   return {
     browser: `Node ${process.versions.node}`,
     figures: [
       ...grown,
       ...figures,
-      ...figuresOfSave('Realm, that world', () => host.save()),
-      ...figuresOfSave('arena, 64 players', () => arena.save()),
+      ...figuresOfSave('Realm, that world', () => busy.host.save()),
+      ...figuresOfSave('arena, 64 players', () => arena.host.save()),
       ...figuresOfSave('Duel, an hour', hourOfTics()),
     ],
   };
