@@ -46,7 +46,7 @@ export class HashRing {
 }
 
 /** What `Ticcmd.consistancy` says of a hash: its low 16 bits, signed. */
-const claimOf = (hash: number) => (hash << 16) >> 16;
+export const claimOf = (hash: number) => (hash << 16) >> 16;
 
 /**
  * The `consistancy` of a command for `tic`. Throws `RangeError` where the ring has no hash for it: who builds a command has

@@ -1,6 +1,6 @@
 /** What was sealed in a session, and how much of it travels in one frame (L7, L9). */
 import { ProtocolError } from '../../wire/errors.ts';
-import { viewOf } from '../../wire/frame.ts';
+import { u8At, u32At } from '../../wire/frame.ts';
 import { structBytes } from '../../wire/layout.ts';
 import { type Bundle, createBundle, decodeBundle } from './protocol.gen.ts';
 import { bundle, ticRateHz } from './protocol.ts';
@@ -31,11 +31,11 @@ export class BundleLog {
 
   /** Adds a bundle. Throws `RangeError` unless it is that of tic `length`: a broken invariant of ours. */
   append(frame: Uint8Array): void {
-    const tic = frame.length === bundleBytes ? viewOf(frame).getUint32(0, true) : Number.NaN;
+    const tic = frame.length === bundleBytes ? u32At(frame, 0) : Number.NaN;
     if (tic !== this.#length) throw new RangeError(`a bundle of tic ${tic} does not follow ${this.#length - 1}`);
     const within = this.#length % blockTics;
     if (within === 0) this.#blocks.push(new Uint8Array(blockTics * bundleBytes));
-    this.#blocks.at(-1)?.set(frame, within * bundleBytes);
+    this.#blocks[this.#blocks.length - 1]?.set(frame, within * bundleBytes);
     this.#length++;
   }
 
@@ -74,13 +74,12 @@ export class BundleLog {
 export function eachBundle(frame: Uint8Array, take: (bundle: Uint8Array) => void): void {
   if (frame.length > maxBatchBundles * bundleBytes) throw new ProtocolError('size', maxBatchBundles * bundleBytes);
   if (frame.length === 0 || frame.length % bundleBytes !== 0) throw new ProtocolError('truncated', frame.length);
-  const view = viewOf(frame);
-  const firstTic = view.getUint32(0, true);
+  const firstTic = u32At(frame, 0);
   for (let at = 0; at < frame.length; at += bundleBytes) {
     const tic = firstTic + at / bundleBytes;
-    if (view.getUint32(at, true) !== tic) throw new ProtocolError('range', at);
+    if (u32At(frame, at) !== tic) throw new ProtocolError('range', at);
     for (const offset of [at + ingameOffset, at + fabricatedOffset])
-      if (view.getUint8(offset) > bundle.fields.ingame.max) throw new ProtocolError('range', offset);
+      if (u8At(frame, offset) > bundle.fields.ingame.max) throw new ProtocolError('range', offset);
   }
   for (let at = 0; at < frame.length; at += bundleBytes) take(frame.subarray(at, at + bundleBytes));
 }

@@ -9,6 +9,8 @@ const maxBehindTics = 350;
 /** A player whose history has left but for so much is served like everybody else, and may be cut like everybody else. */
 const levelBytes = 35 * bundleBytes;
 
+const nobody: readonly number[] = [];
+
 /** What couriers need of the room. */
 export interface CourierLanes {
   bufferedBytes(place: number): number;
@@ -87,8 +89,17 @@ export class Couriers {
     }
   }
 
-  /** Sends what may leave now of what is older. */
+  /** Sends what may leave now of what is older. Where nobody waits, as at most tics, it allocates nothing. */
   serve(): void {
+    let isAnyWaiting = false;
+    for (const courier of this.#couriers.values()) if (this.#due(courier) > 0) isAnyWaiting = true;
+    if (isAnyWaiting) this.#bringAll();
+    for (const courier of this.#couriers.values())
+      if (courier.state === 'history' && courier.delayTics === undefined && this.#isLevel(courier))
+        courier.state = 'live';
+  }
+
+  #bringAll(): void {
     const waiting = [...this.#couriers.values()].filter((courier) => this.#due(courier) > 0);
     let batches = batchesAtATime;
     this.#turn++;
@@ -96,16 +107,14 @@ export class Couriers {
       const courier = waiting[(this.#turn + n) % waiting.length];
       if (courier) batches -= this.#bring(courier, batches);
     });
-    for (const courier of this.#couriers.values())
-      if (courier.state === 'history' && courier.delayTics === undefined && this.#isLevel(courier))
-        courier.state = 'live';
   }
 
   /** Players whose lane is fuller than the game can bear (L8). */
-  tooSlow(): number[] {
-    return [...this.#couriers.values()]
-      .filter(({ place, state }) => state === 'live' && this.#lanes.bufferedBytes(place) > maxBehindTics * bundleBytes)
-      .map(({ place }) => place);
+  tooSlow(): readonly number[] {
+    let slow = nobody;
+    for (const { place, state } of this.#couriers.values())
+      if (state === 'live' && this.#lanes.bufferedBytes(place) > maxBehindTics * bundleBytes) slow = [...slow, place];
+    return slow;
   }
 
   /** How far the spectator furthest behind is, in tics that it may have already. */

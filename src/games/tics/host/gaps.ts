@@ -7,7 +7,7 @@ const countedTics = 10 * ticRateHz;
 export class Gaps {
   readonly #ms = new Float64Array(countedTics);
   #count = 0;
-  #lastMs: number;
+  #lastMs = 0;
 
   /** The first gap is that from `nowMs`, the launch. */
   constructor(nowMs: number) {

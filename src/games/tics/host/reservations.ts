@@ -1,6 +1,8 @@
 /** A joiner that has not got any further for so long gives its seat back (L14). */
 const reservationMs = 30_000;
 
+const nobody: readonly number[] = [];
+
 interface Reservation {
   untilMs: number;
   /** As far as it has said it has got. */
@@ -29,7 +31,8 @@ export class Reservations {
   }
 
   /** Slots whose time is over; each is named once. */
-  expired(nowMs: number): number[] {
+  expired(nowMs: number): readonly number[] {
+    if (this.#held.size === 0) return nobody;
     const slots = [...this.#held].filter(([, { untilMs }]) => nowMs >= untilMs).map(([slot]) => slot);
     for (const slot of slots) this.#held.delete(slot);
     return slots;

@@ -66,9 +66,9 @@ export class Sealer {
     arrivedMs: new Float64Array(sessionWidth),
   };
   #tic = 0;
-  #dueMs: number;
+  #dueMs = 0;
   /** When an early tic would be lawful if the burst were none; each tic moves it on. */
-  #paceMs: number;
+  #paceMs = 0;
   /** Nobody's silence is over any bound before then. */
   #quietMs = Number.NEGATIVE_INFINITY;
   #sealing = false;
