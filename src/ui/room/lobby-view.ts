@@ -29,13 +29,14 @@ export class LobbyView extends ScreenElement {
     css`
       main {
         display: grid;
+        /* No wider than the window, whatever table is in it. */
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--gap-l);
         max-inline-size: 68rem;
         margin-inline: auto;
         padding: clamp(0.9rem, 3vw, 2rem) clamp(0.9rem, 4vw, 2rem) 3rem;
       }
       header {
-        position: relative;
         display: flex;
         flex-wrap: wrap;
         gap: var(--gap-s);
@@ -123,16 +124,7 @@ export class LobbyView extends ScreenElement {
         .columns {
           grid-template: 'way people' auto 'more people' 1fr / minmax(0, 1fr) minmax(0, 1fr);
         }
-        /* Over those who are here, and nothing has to move for it. */
         header tictab-network {
-          position: absolute;
-          inset-block-start: calc(100% + var(--gap-l));
-          inset-inline-end: 0;
-          z-index: 1;
-          inline-size: calc(50% - var(--gap-l) / 2);
-          max-block-size: 75dvh;
-          overflow-y: auto;
-          box-shadow: var(--shadow-l);
           --network-height: 40dvh;
         }
         .way {

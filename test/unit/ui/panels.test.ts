@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { focused } from '../../../src/ui/parts/focused.ts';
 import { eventually } from '../../support/waiting.ts';
-import { player, Stand } from './stand.ts';
+import { elements, guest, player, Stand } from './stand.ts';
 
 const launch = { t: 'launch', launchId: 1, params: {}, seed: 1, numplayers: 1, slots: [0], names: ['Ann'] } as const;
 const chatButton = 'Players and chat';
@@ -83,6 +83,24 @@ describe('panels of a room', () => {
     await eventually('the panel to close', () => stand.find('region', 'Network') === undefined);
     expect(focused(document)).to.equal(button);
     expect(button.getAttribute('aria-expanded')).to.equal('false');
+  });
+
+  it('no table makes the lobby wider than a phone', async () => {
+    await inLobby();
+    await press('Network', 'mouse');
+    stand.worker.stats({ players: [guest(0, 'Ann', 0), guest(1, 'Bob', 9000)] });
+    await eventually('the table', () => {
+      stand.clock.advance(1000);
+      return elements(stand.root).some((element) => element.matches('tbody tr'));
+    });
+    stand.root.style.inlineSize = '360px';
+    try {
+      const { right } = stand.root.getBoundingClientRect();
+      for (const name of ['Network', 'Players', 'Chat'])
+        expect((await stand.get('region', name)).getBoundingClientRect().right, name).to.be.at.most(right);
+    } finally {
+      stand.root.style.inlineSize = '';
+    }
   });
 
   it('a dialog’s Escape, or one that something else has taken, closes none', async () => {
