@@ -17,8 +17,10 @@ export class NewRoom extends AppElement {
         display: grid;
         gap: var(--gap-l);
       }
+      /* Side by side, so that a title more keeps the buttons in sight. */
       .games {
         display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr));
         gap: var(--gap-s);
       }
       .legend {
@@ -27,12 +29,11 @@ export class NewRoom extends AppElement {
       }
       .choice {
         display: flex;
-        gap: 0.75rem;
-        align-items: baseline;
-        padding: 0.65rem 0.85rem;
+        gap: 0.6rem;
+        align-items: center;
+        padding: 0.6rem 0.75rem;
         border: 1px solid var(--line-strong);
         border-radius: var(--radius);
-        font-weight: inherit;
         cursor: pointer;
       }
       .choice:hover {
@@ -42,11 +43,17 @@ export class NewRoom extends AppElement {
         border-color: var(--accent);
         box-shadow: inset 0 0 0 1px var(--accent);
       }
-      .choice b {
-        display: block;
+      /* All in one place: as high as the longest of them, so that nothing moves with the choice. */
+      .summaries {
+        display: grid;
+        margin-block-start: var(--gap-s);
       }
-      .choice input {
-        transform: translateY(0.15rem);
+      .summaries p {
+        grid-area: 1 / 1;
+        visibility: hidden;
+      }
+      .summaries .chosen {
+        visibility: visible;
       }
       .options {
         display: grid;
@@ -102,6 +109,12 @@ export class NewRoom extends AppElement {
           <div class="games" role="radiogroup" aria-labelledby="games">
             ${titles.map((title) => this.#choice(title, title === chosen))}
           </div>
+          <div class="summaries muted small-text">
+            ${titles.map(
+              (title) =>
+                html`<p id=${`summary-${title.id}`} class=${title === chosen ? 'chosen' : ''}>${told(title.summary).text}</p>`,
+            )}
+          </div>
         </div>
         <div class="options">
           ${chosen && chosen.seats.max > chosen.seats.min ? this.#seatChoice(chosen) : nothing}
@@ -140,16 +153,12 @@ export class NewRoom extends AppElement {
         <input
           type="radio"
           name="game"
-          aria-labelledby=${`name-${title.id}`}
           aria-describedby=${`summary-${title.id}`}
           .value=${title.id}
           .checked=${checked}
           @change=${this.#gameChanged}
         />
-        <span>
-          <b id=${`name-${title.id}`}>${title.name}</b>
-          <span class="muted small-text" id=${`summary-${title.id}`}>${told(title.summary).text}</span>
-        </span>
+        ${title.name}
       </label>
     `;
   }

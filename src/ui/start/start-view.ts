@@ -21,13 +21,13 @@ export class StartView extends ScreenElement {
       main {
         max-inline-size: 68rem;
         margin-inline: auto;
-        padding: clamp(1rem, 4vw, 2.5rem) clamp(0.9rem, 4vw, 2rem) 3rem;
+        padding: clamp(1rem, 2vw, 1.5rem) clamp(0.9rem, 4vw, 2rem) 2rem;
       }
       header {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto;
         align-items: start;
-        margin-block-end: clamp(1.25rem, 3vw, 2.25rem);
+        margin-block-end: clamp(1rem, 2vw, 1.25rem);
       }
       h1 {
         font-size: var(--text-xxl);
@@ -40,8 +40,7 @@ export class StartView extends ScreenElement {
       }
       .tagline {
         grid-column: 1 / -1;
-        margin-block-start: 0.5rem;
-        max-inline-size: 36rem;
+        margin-block-start: 0.25rem;
         color: var(--muted);
         font-size: var(--text-l);
         text-wrap: balance;
