@@ -10,6 +10,7 @@ export type Bench = () => Promise<{
 /** All there are, by name, in the order in which they run. */
 export const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
   echo: () => import('./echo/index.ts'),
+  seal: () => import('./seal/index.ts'),
   join: () => import('./join/index.ts'),
   host: () => import('./host/index.ts'),
   'catch-up': () => import('./catch-up/index.ts'),

@@ -1,0 +1,151 @@
+/** The guests' tab: all of them, on connections of the room and as many of the relay, so that one clock sees all. */
+import { rules } from '../../src/games/tics/engines/duel/simulation.ts';
+import { consistancyFor } from '../../src/games/tics/hashes.ts';
+import { createCommand, decodeBundle, encodeCommand } from '../../src/games/tics/protocol.gen.ts';
+import { sessionWidth, ticRateHz } from '../../src/games/tics/protocol.ts';
+import { SessionWorld } from '../../src/games/tics/session-world.ts';
+import { Random } from '../../src/lib/random.ts';
+import { connect } from './connections.ts';
+import type { Latencies } from './guests.ts';
+import { Receivers } from './receivers.ts';
+import { RoomGuest } from './room-guest.ts';
+
+/** A tic of the room and one of the relay take turns, so that there is a fan-out this often, as in play. */
+const turnMs = 1000 / ticRateHz;
+/** Every combination of keys there is. */
+const helds = 1 << 6;
+/** What runs at the beginning has not been compiled for long. */
+const warmTics = 50;
+/** Launches that may end early since the machine stood still for a quarter of a second. */
+const maxStalls = 4;
+const everyone = (1 << sessionWidth) - 1;
+
+const guests: RoomGuest[] = [];
+const ofRoom = new Receivers();
+const ofRelay = new Receivers();
+/** Streams of the four players, in the order of their slots. */
+const players = { room: [] as RTCDataChannel[], relay: [] as RTCDataChannel[] };
+const random = new Random(1);
+let relayed = 0;
+
+/** Connects guests until there are `count` of the room and as many of the relay. */
+export async function grow(count: number): Promise<void> {
+  while (guests.length < count) {
+    const numbers = Array.from({ length: Math.min(count - guests.length, sessionWidth) }, (_, n) => guests.length + n);
+    guests.push(...(await Promise.all(numbers.map(enter))));
+  }
+}
+
+/** One more of either: the first four play, all others watch. */
+async function enter(number: number): Promise<RoomGuest> {
+  const [ofTheRelay, lanes] = await Promise.all([connect('relay', number), connect('room', number)]);
+  const isPlayer = number < sessionWidth;
+  ofRelay.add(ofTheRelay.stream);
+  if (isPlayer) players.relay.push(ofTheRelay.stream);
+  ofRoom.add(lanes.stream);
+  const guest = new RoomGuest(lanes);
+  const slot = await guest.enter(isPlayer ? 'player' : 'spectator');
+  if (slot !== null) players.room[slot] = lanes.stream;
+  return guest;
+}
+
+/** Plays until the room and the relay have had so many tics each, in turns. What comes before is for warming up. */
+export async function play(tics: number): Promise<Latencies> {
+  const room: number[] = [];
+  const relay: number[] = [];
+  for (let launches = 0; room.length < warmTics + tics; launches++) {
+    if (launches > maxStalls) throw new Error(`the machine stood still for ${launches} times in ${room.length} tics`);
+    const { world, creator } = await launched();
+    let stalled = false;
+    await turns(
+      () => !stalled && room.length < warmTics + tics,
+      [
+        async () => {
+          const tookMs = await roomTic(world);
+          if (tookMs === undefined) stalled = true;
+          else room.push(tookMs);
+          for (const guest of guests) guest.advance(performance.now());
+        },
+        async () => void relay.push(await relayTic()),
+      ],
+    );
+    const ended = creator.hear('ended');
+    creator.say({ t: 'end' });
+    await ended;
+  }
+  return { room: room.slice(-tics), relay: relay.slice(-tics) };
+}
+
+async function launched(): Promise<{ readonly world: SessionWorld; readonly creator: RoomGuest }> {
+  const [creator] = guests;
+  if (!creator) throw new Error('nobody is there');
+  creator.say({ t: 'params', params: { minutes: 0, points: 0 } });
+  creator.say({ t: 'start' });
+  const [launch] = await Promise.all(guests.map((guest) => guest.hear('launch')));
+  if (!launch) throw new Error('nothing was launched');
+  ofRoom.begin();
+  // Who watches is sent nothing before it has said that it knows.
+  for (const guest of guests) guest.say({ t: 'progress', launchId: launch.launchId, tic: 0 });
+  return { world: new SessionWorld(rules, launch), creator };
+}
+
+/** The relay by itself. */
+export async function relayAlone(tics: number): Promise<readonly number[]> {
+  const relay: number[] = [];
+  await turns(() => relay.length < tics, [async () => void relay.push(await relayTic())]);
+  return relay;
+}
+
+/** Runs `parts` one after the other, a turn each, for as long as they are to go on. */
+async function turns(goesOn: () => boolean, parts: readonly (() => Promise<void>)[]): Promise<void> {
+  for (let nextMs = performance.now(); goesOn(); )
+    for (const part of parts) {
+      nextMs = Math.max(nextMs + turnMs, performance.now());
+      await new Promise((done) => setTimeout(done, nextMs - performance.now()));
+      await part();
+    }
+}
+
+/** Undefined where this tab or the host stood still for so long that the host has made up commands (L1). */
+async function roomTic(world: SessionWorld): Promise<number | undefined> {
+  const { tic } = world;
+  if (ofRoom.has(tic)) return undefined;
+  const consistancy = consistancyFor(tic, world.hashes);
+  const frames = players.room.map(() => commandFrame(tic, { ...rules.intent(random.below(helds)), consistancy }));
+  const tookMs = await fanOut(tic, players.room, frames, ofRoom);
+  const bundle = decodeBundle(ofRoom.bundle);
+  if (bundle.tic !== tic || bundle.fabricated !== 0) return undefined;
+  if (bundle.ingame !== everyone) throw new Error(`tic ${tic} is one of players ${bundle.ingame}`);
+  if (world.run(bundle) !== 0) throw new Error(`tic ${tic} is of another world`);
+  return tookMs;
+}
+
+async function relayTic(): Promise<number> {
+  const tic = relayed++;
+  const frames = players.relay.map(() => commandFrame(tic, {}));
+  return fanOut(tic, players.relay, frames, ofRelay);
+}
+
+async function fanOut(
+  tic: number,
+  streams: readonly RTCDataChannel[],
+  frames: readonly Uint8Array<ArrayBuffer>[],
+  receivers: Receivers,
+): Promise<number> {
+  const whole = receivers.whole(tic);
+  let sentMs = 0;
+  streams.forEach((stream, slot) => {
+    const frame = frames[slot];
+    if (!frame) throw new Error(`no command of slot ${slot}`);
+    sentMs = performance.now();
+    stream.send(frame);
+  });
+  return (await whole) - sentMs;
+}
+
+function commandFrame(tic: number, cmd: Partial<ReturnType<typeof createCommand>['cmd']>): Uint8Array<ArrayBuffer> {
+  const command = createCommand();
+  command.tic = tic;
+  Object.assign(command.cmd, cmd);
+  return encodeCommand(command).slice();
+}
