@@ -1,5 +1,7 @@
 import { Atlas, type Cell } from '../../../render/atlas.ts';
 import { type Brush, css } from '../../../render/brush.ts';
+import { Glyphs } from '../../../render/glyphs.ts';
+import type { Quads } from '../../../render/quads.ts';
 import type { CellPlan } from '../../../render/sheet.ts';
 import {
   armourPaints,
@@ -39,12 +41,6 @@ const lyingSize = 0.8;
 /** Below a plant's top this part of it, in tiles above its foot, is in front of who stands behind. */
 const crownFrom = 0.72;
 
-/** A glyph of a number: its cell, and how far the next one is. */
-interface Glyph {
-  readonly cell: Cell;
-  readonly advance: number;
-}
-
 /**
  * All that is shown over the ground, on one atlas at one size. What is seldom there is painted when it first is; what
  * comes when the atlas is full is shown as somebody unknown.
@@ -61,7 +57,7 @@ export class Art {
   readonly #atlas: Atlas;
   readonly #unknown: Cell;
   readonly #cells = new Map<string, Cell>();
-  readonly #glyphs = new Map<DigitTone, ReadonlyMap<string, Glyph>>();
+  readonly #digits = new Map<DigitTone, Glyphs>();
 
   constructor(tilePx: number, pixelRatio: number) {
     this.tilePx = tilePx;
@@ -73,7 +69,16 @@ export class Art {
     this.marks = this.#markCells(marks);
     this.prompts = this.#markCells(promptMarks);
     this.glows = this.#markCells(glowMarks);
-    for (const tone of Object.keys(digitColours) as DigitTone[]) this.#glyphs.set(tone, this.#paintDigits(tone));
+    for (const tone of Object.keys(digitColours) as DigitTone[])
+      this.#digits.set(
+        tone,
+        new Glyphs(this.#atlas, {
+          chars: digitChars,
+          px: digitPx * this.signPx,
+          colour: css(digitColours[tone]),
+          outline: { colour: css(palette.ink), widthPx: Math.max(1, Math.round(this.signPx * 1.5)) },
+        }),
+      );
   }
 
   /** Somebody or something that is no player. */
@@ -154,9 +159,9 @@ export class Art {
     );
   }
 
-  /** The glyph of one of `digitChars`. */
-  glyph(tone: DigitTone, char: string): Glyph | undefined {
-    return this.#glyphs.get(tone)?.get(char);
+  /** Puts a number of `digitChars` with the middle of its foot at (x, y), pixels. */
+  putNumber(quads: Quads, tone: DigitTone, text: string, x: number, y: number, alpha: number): void {
+    this.#digits.get(tone)?.put(quads, text, x, y, alpha);
   }
 
   destroy(): void {
@@ -230,32 +235,6 @@ export class Art {
       ...(outlined ? { outlines: [{ colour: css(palette.ink), widthPx }] } : {}),
       paint,
     };
-  }
-
-  #paintDigits(tone: DigitTone): ReadonlyMap<string, Glyph> {
-    const size = digitPx * this.signPx;
-    const font = `800 ${size}px system-ui, sans-serif`;
-    return new Map(
-      [...digitChars].map((char) => {
-        let advance = 0;
-        const cell = this.#must({
-          width: 1,
-          height: 1.2,
-          originX: 0.2,
-          originY: 1,
-          unit: size,
-          outlines: [{ colour: css(palette.ink), widthPx: Math.max(1, Math.round(this.signPx * 1.5)) }],
-          paint({ context }) {
-            context.scale(1 / size, 1 / size);
-            context.font = font;
-            context.fillStyle = css(digitColours[tone]);
-            context.fillText(char, 0, 0);
-            advance = context.measureText(char).width;
-          },
-        });
-        return [char, { cell, advance }] as const;
-      }),
-    );
   }
 }
 

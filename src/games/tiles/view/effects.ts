@@ -87,11 +87,10 @@ export class Effects {
       if (effect.kind === 'pickup' && !still) putSparks(quads, effect, art, ground, life);
       if (effect.kind === 'won') {
         const rise = still ? 0 : eased(life) * numberRise;
-        putNumber(
+        art.putNumber(
           quads,
-          art,
-          `+${effect.amount}`,
           'won',
+          `+${effect.amount}`,
           ground.px(effect.x),
           ground.py(effect.y - 1 - rise),
           fading(life, still),
@@ -192,28 +191,14 @@ function putBlow(quads: Quads, blow: Blow, scene: RealmScene, art: Art, ground: 
   const aside = still ? 0 : ((Math.floor(blow.atMs / 100) % 3) - 1) * 0.28;
   const rise = still ? 0 : eased(life) * numberRise;
   const text = `${blow.amount < 0 ? '+' : '−'}${Math.abs(blow.amount)}`;
-  putNumber(
+  art.putNumber(
     quads,
-    art,
-    text,
     tone,
+    text,
     ground.px(blow.x + 0.5 + aside),
     ground.py(blow.y - 0.25 - rise),
     fading(life, still),
   );
-}
-
-/** A number with its middle at (x, y). */
-function putNumber(quads: Quads, art: Art, text: string, tone: DigitTone, x: number, y: number, alpha: number): void {
-  let width = 0;
-  for (const char of text) width += art.glyph(tone, char)?.advance ?? 0;
-  let at = x - width / 2;
-  for (const char of text) {
-    const glyph = art.glyph(tone, char);
-    if (!glyph) continue;
-    quads.put(glyph.cell, Math.round(at), Math.round(y), alpha);
-    at += glyph.advance;
-  }
 }
 
 /** Fast first. */
