@@ -1,7 +1,9 @@
-import { Container, Graphics, Text } from 'pixi.js';
+import { Text } from 'pixi.js';
+import type { Quads } from '../../render/quads.ts';
 import { entityKinds } from './protocol.ts';
 import { pointsOf } from './rules.ts';
-import { inkOn, paintCrown, paintGem, paintGlint, paintObstacle, paintPlayer } from './view-paint.ts';
+import type { Art } from './view-art.ts';
+import { ink } from './view-paint.ts';
 
 const nameSize = 18;
 /** Names are at least this high on the screen, CSS pixels, however small the field. */
@@ -28,118 +30,76 @@ export interface Look {
   /** Carries more than anybody else. */
   readonly leads: boolean;
   readonly name: string;
+  /** When it came, for what came before the eyes of whoever looks; long ago for the rest. */
+  readonly bornMs: number;
 }
 
-/** Shows one entity. Drawn anew only when its look changes, not when it moves. */
-export class Thing extends Container {
-  readonly #body = new Graphics();
-  #glint: Graphics | undefined;
-  #crown: Graphics | undefined;
-  #label: Text | undefined;
-  /** Of the name's width, world units. */
-  #halfName = 0;
-  #points: Text | undefined;
-  #ink: number | undefined;
-  #drawn = '';
-  #bornMs: number | undefined;
+/** What lies over what, the lowest first: obstacles, gems, players, one's own. */
+export const levels = [0, 1, 2, 3] as const;
+
+export function levelOf({ kind, own }: Look): number {
+  return own ? 3 : kind === entityKinds.player ? 2 : kind === entityKinds.unknown ? 1 : 0;
+}
+
+/** How large it is just now, of its size. `still`: nothing of it moves but where it is. */
+export function grownAt({ bornMs }: Look, nowMs: number, still: boolean): number {
+  return still ? 1 : 0.2 + 0.8 * Math.min(1, Math.max(0, (nowMs - bornMs) / growMs));
+}
+
+/** Puts one entity into the picture, without its name. */
+export function putThing(quads: Quads, art: Art, look: Look, nowMs: number, still: boolean): void {
+  const { id, kind, x, y, colour, own, leads } = look;
+  const grown = grownAt(look, nowMs, still);
+  const radius = look.radius * grown;
+  const at = { x, y, radius };
+  if (kind === entityKinds.player) {
+    art.putPlayer(quads, at, colour, own);
+    art.putPoints(quads, pointsOf(look.radius), x, y, colour, grown);
+    if (leads) art.putCrown(quads, x, y - radius - 4 * grown, grown);
+  } else if (kind === entityKinds.unknown) {
+    art.putGem(quads, at, colour);
+    if (!still) art.putGlint(quads, at, glintAt(nowMs, id));
+  } else art.putObstacle(quads, at, colour);
+}
+
+/** The name over an avatar: written anew when it changes, not when it moves. */
+export class NameTag extends Text {
+  /** Of its width, world units. */
+  #half = 0;
 
   constructor() {
-    super();
-    this.addChild(this.#body);
+    super({
+      anchor: { x: 0.5, y: 1 },
+      style: {
+        fontFamily: 'system-ui, sans-serif',
+        fontSize: nameSize,
+        fontWeight: '600',
+        // Never a tint: Pixi's plain canvas keeps tinted letters, and would show the first ones for ever.
+        fill: 0xf2f5fa,
+        stroke: { color: ink, width: 4 },
+      },
+      resolution: 2,
+    });
   }
 
-  /** `grows`: it was not there before. `still`: nothing of it moves but where it is. */
-  show(look: Look, nowMs: number, { grows, still }: { grows: boolean; still: boolean }): void {
-    this.position.set(look.x, look.y);
-    this.#bornMs ??= grows ? nowMs : Number.NEGATIVE_INFINITY;
-    const grown = still ? 1 : Math.min(1, Math.max(0, (nowMs - this.#bornMs) / growMs));
-    this.scale.set(0.2 + 0.8 * grown);
-    const drawn = `${look.kind} ${look.radius} ${look.colour} ${look.own} ${look.leads} ${look.name}`;
-    if (drawn !== this.#drawn) this.#draw(look);
-    this.#drawn = drawn;
-    if (this.#glint) this.#glint.alpha = still ? 0 : glintAt(nowMs, look.id);
-  }
-
-  /** Keeps the name readable and within the field; at its upper edge it stands below. */
-  placeName(look: Look, { width, pxPerUnit }: { width: number; pxPerUnit: number }): void {
-    const label = this.#label;
-    if (!label) return;
+  /** Readable and within the field, which is `width` wide; at its upper edge it stands below the avatar. */
+  show(look: Look, grown: number, { width, pxPerUnit }: { width: number; pxPerUnit: number }): void {
+    const { x, y, radius, name } = look;
+    if (name !== this.text) {
+      this.text = name;
+      this.#half = this.width / this.scale.x / 2;
+    }
     const scale = Math.max(1, minNamePx / (nameSize * pxPerUnit));
-    const half = this.#halfName * scale;
+    const half = this.#half * scale;
     const gap = look.leads ? crownGap : nameGap;
-    const isBelow = look.y - look.radius - gap - nameSize * scale < 0;
-    label.scale.set(scale);
-    label.anchor.y = isBelow ? 0 : 1;
-    label.y = isBelow ? look.radius + nameGap : -look.radius - gap;
-    label.x = width > 2 * half ? Math.min(width - half, Math.max(half, look.x)) - look.x : 0;
-  }
-
-  #draw(look: Look): void {
-    const { kind, radius, colour, own } = look;
-    const isPlayer = kind === entityKinds.player;
-    const isGem = kind === entityKinds.unknown;
-    this.zIndex = own ? 3 : isPlayer ? 2 : isGem ? 1 : 0;
-    this.#body.clear();
-    if (isPlayer) paintPlayer(this.#body, radius, colour, own);
-    else if (isGem) paintGem(this.#body, radius, colour);
-    else paintObstacle(this.#body, radius, colour);
-    if (isGem && !this.#glint) {
-      this.#glint = this.addChild(new Graphics());
-      paintGlint(this.#glint, radius);
-    }
-    if (isPlayer) this.#count(look);
-    this.#wear(isPlayer && look.leads, radius);
-    this.#name(look);
-  }
-
-  /** What a player carries, upon them. */
-  #count(look: Look): void {
-    this.#points ??= this.addChild(
-      new Text({
-        anchor: 0.5,
-        style: { fontFamily: 'system-ui, sans-serif', fontSize: 18, fontWeight: '800', fill: 0xffffff },
-        resolution: 2,
-      }),
+    const isBelow = y - radius - gap - nameSize * scale < 0;
+    this.zIndex = look.own ? 1 : 0;
+    this.scale.set(scale * grown);
+    this.anchor.y = isBelow ? 0 : 1;
+    this.position.set(
+      width > 2 * half ? Math.min(width - half, Math.max(half, x)) : x,
+      y + grown * (isBelow ? radius + nameGap : -radius - gap),
     );
-    this.#points.text = String(pointsOf(look.radius));
-    const ink = inkOn(look.colour);
-    if (ink === this.#ink) return;
-    this.#ink = ink;
-    // Never a tint: Pixi's plain canvas keeps tinted letters, and would show the first ones for ever.
-    this.#points.style.fill = ink;
-  }
-
-  #wear(leads: boolean, radius: number): void {
-    if (leads && !this.#crown) {
-      this.#crown = this.addChild(new Graphics());
-      paintCrown(this.#crown, 24);
-    }
-    if (!this.#crown) return;
-    this.#crown.visible = leads;
-    this.#crown.y = -radius - 4;
-  }
-
-  #name({ name }: Look): void {
-    if (name === '') {
-      this.#label?.destroy();
-      this.#label = undefined;
-      return;
-    }
-    this.#label ??= this.addChild(
-      new Text({
-        anchor: { x: 0.5, y: 1 },
-        style: {
-          fontFamily: 'system-ui, sans-serif',
-          fontSize: nameSize,
-          fontWeight: '600',
-          fill: 0xf2f5fa,
-          stroke: { color: 0x10141c, width: 4 },
-        },
-        resolution: 2,
-      }),
-    );
-    this.#label.text = name;
-    this.#halfName = this.#label.width / this.#label.scale.x / 2;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Container, Graphics } from 'pixi.js';
+import { Quads } from '../../render/quads.ts';
 import { Sprites } from '../../render/sprites.ts';
 import type { Stage } from '../../render/stage.ts';
 import { destroyTree } from '../../render/tree.ts';
@@ -6,12 +7,15 @@ import type { View } from '../game.ts';
 import type { ArenaScene } from './client.ts';
 import { entityKinds } from './protocol.ts';
 import { pointsOf } from './rules.ts';
+import { Art, unitOf } from './view-art.ts';
 import { Effects } from './view-effects.ts';
 import { gold, paintGround } from './view-paint.ts';
-import { type Look, Thing } from './view-thing.ts';
+import { grownAt, type Look, levelOf, levels, NameTag, putThing } from './view-thing.ts';
 
-/** A circle is drawn in pieces, more the larger it is: whatever a host says, this is the largest. */
+/** Whatever a host says, this is the largest. */
 const maxDrawnRadius = 4096;
+/** Of quads in a picture: as many things as a world has, with what they carry. */
+const maxQuads = 4000;
 
 /** Scenes further apart than this have nothing between them worth showing: the page was hidden. */
 const maxGapMs = 500;
@@ -21,14 +25,16 @@ const takingUnits = 24;
 const popUnits = 40;
 const lossColour = 0xff7d7d;
 
-/** The arena's field, and one display object for each replication id. */
+/** The arena's field, what is on it as quads, and a name for each replication id that has one. */
 class ArenaView implements View<ArenaScene> {
   readonly #stage: Stage;
   readonly #ground = new Graphics();
-  readonly #layer = new Container({ sortableChildren: true });
+  readonly #things = new Quads({ label: 'things', max: maxQuads });
+  readonly #nameLayer = new Container({ label: 'names', sortableChildren: true });
   readonly #above = new Container();
-  readonly #things: Sprites<Thing>;
+  readonly #names: Sprites<NameTag>;
   readonly #effects: Effects;
+  #art: Art | undefined;
   #drawnField = '';
   /** The last scene by id: what has changed since is what there is to show. */
   #looks = new Map<number, Look>();
@@ -36,8 +42,8 @@ class ArenaView implements View<ArenaScene> {
 
   constructor(stage: Stage) {
     this.#stage = stage;
-    stage.world.addChild(this.#ground, this.#layer, this.#above);
-    this.#things = new Sprites({ layer: this.#layer, create: () => new Thing() });
+    stage.world.addChild(this.#ground, this.#things.root, this.#nameLayer, this.#above);
+    this.#names = new Sprites({ layer: this.#nameLayer, create: () => new NameTag() });
     this.#effects = new Effects(this.#above);
   }
 
@@ -47,28 +53,39 @@ class ArenaView implements View<ArenaScene> {
     if (field !== this.#drawnField) paintGround(this.#ground, width, height);
     this.#drawnField = field;
     this.#stage.fit(width, height);
-    const looks = looksOf(scene);
+    const art = this.#artNow();
     const follows = nowMs - this.#drawnMs <= maxGapMs;
+    const newBornMs = follows ? nowMs : Number.NEGATIVE_INFINITY;
+    const looks = looksOf(scene, (id) => this.#looks.get(id)?.bornMs ?? newBornMs);
     const still = this.#stage.reducedMotion;
     const frame = { width, pxPerUnit: this.#stage.world.scale.x };
     this.#things.begin();
-    for (const look of looks.values()) {
-      const thing = this.#things.at(look.id);
-      thing.show(look, nowMs, { grows: follows && !this.#looks.has(look.id), still });
-      thing.placeName(look, frame);
-    }
-    this.#things.end();
+    for (const level of levels)
+      for (const look of looks.values()) if (levelOf(look) === level) putThing(this.#things, art, look, nowMs, still);
+    this.#names.begin();
+    for (const look of looks.values())
+      if (look.name !== '') this.#names.at(look.id).show(look, grownAt(look, nowMs, still), frame);
+    this.#names.end();
     if (follows) this.#showChanges(looks, nowMs);
-    this.#effects.show(nowMs, still);
+    this.#effects.show(this.#things, art, nowMs, still);
     this.#looks = looks;
     this.#drawnMs = nowMs;
   }
 
   destroy(): void {
-    this.#things.clear();
-    destroyTree(this.#above);
-    this.#layer.destroy();
-    this.#ground.destroy();
+    this.#names.clear();
+    for (const layer of [this.#above, this.#nameLayer, this.#things.root, this.#ground]) destroyTree(layer);
+    this.#art?.destroy();
+  }
+
+  /** As large as the picture needs it. */
+  #artNow(): Art {
+    const { world, screen } = this.#stage;
+    const unit = unitOf(world.scale.x * screen.resolution);
+    if (this.#art?.unit === unit) return this.#art;
+    this.#art?.destroy();
+    this.#art = new Art(unit);
+    return this.#art;
   }
 
   /** Gems that somebody took, what this player won, and what anybody lost. */
@@ -85,7 +102,7 @@ class ArenaView implements View<ArenaScene> {
   }
 }
 
-function looksOf({ entities, ownId, nameOf }: ArenaScene): Map<number, Look> {
+function looksOf({ entities, ownId, nameOf }: ArenaScene, bornMs: (id: number) => number): Map<number, Look> {
   const leader = leaderOf(entities);
   const looks = new Map<number, Look>();
   for (let row = 0; row < entities.count; row++) {
@@ -100,6 +117,7 @@ function looksOf({ entities, ownId, nameOf }: ArenaScene): Map<number, Look> {
       own: id === ownId,
       leads: row === leader,
       name: nameOf(id) ?? '',
+      bornMs: bornMs(id),
     });
   }
   return looks;

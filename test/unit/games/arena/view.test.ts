@@ -5,6 +5,8 @@ import { createSnapshotEntities } from '../../../../src/games/arena/protocol.gen
 import { entityKinds } from '../../../../src/games/arena/protocol.ts';
 import { playerRadius } from '../../../../src/games/arena/rules.ts';
 import { createView } from '../../../../src/games/arena/view.ts';
+import { QuadLayer } from '../../../../src/render/quad-layer.ts';
+import { quadsOf, type ShownQuad } from '../../../support/quads.ts';
 import { fakeStage } from '../../../support/stage.ts';
 
 interface Placed {
@@ -64,8 +66,11 @@ class Bench {
     return [...new Set(this.#all.flatMap((each) => (each instanceof Text ? each.tint : [])))];
   }
 
-  get visible(): number {
-    return this.#all.length;
+  /** Everything but letters, in the order in which it lies over each other. */
+  get quads(): ShownQuad[] {
+    return this.#all
+      .flatMap((each) => (each instanceof QuadLayer ? quadsOf(each) : []))
+      .filter(({ alpha }) => alpha > 0);
   }
 
   /** Everything that can be seen, where and how; letters by what they say. */
@@ -73,7 +78,8 @@ class Bench {
     return this.#all.map((each) => {
       const { a, d, tx, ty } = each.getGlobalTransform();
       const sized = [a, d, tx, ty, each.getGlobalAlpha(false)].map((value) => value.toFixed(3)).join(' ');
-      return `${each instanceof Text ? each.text : each.constructor.name} ${sized}`;
+      const quads = each instanceof QuadLayer ? JSON.stringify(quadsOf(each)) : '';
+      return `${each instanceof Text ? each.text : each.constructor.name} ${sized} ${quads}`;
     });
   }
 }
@@ -108,6 +114,25 @@ describe('arena view', () => {
 
   it('shows what each player carries, and names', () => {
     const bench = new Bench();
+    /** Pictures of the digits upon a player, from left to right. */
+    const digits = (points: number) => {
+      // Long after the last picture: nothing is told of what has changed.
+      bench.nowMs += 1000;
+      bench.show([{ id: 2, x: 300, points }], { 2: 'Bob' });
+      const [, ...upon] = bench.quads.filter(({ uid }) => uid !== crown);
+      for (const [n, { x, width }] of upon.entries()) {
+        expect(x + width / 2).to.be.within(270, 330);
+        expect(x).to.be.greaterThan(upon[n - 1]?.x ?? 0);
+      }
+      return upon.map(({ uid }) => uid);
+    };
+    bench.show([{ id: 2, x: 300, points: 1 }]);
+    const crown = bench.quads.at(-1)?.uid;
+    const each = Array.from({ length: 10 }, (_, digit) => digits(digit)[0]);
+    expect(new Set(each).size, 'ten digits').to.equal(10);
+    for (const points of [0, 17, 40, 263])
+      expect(digits(points), `${points}`).to.deep.equal([...String(points)].map((digit) => each[Number(digit)]));
+    bench.nowMs += 1000;
     bench.show(
       [
         { id: 1, x: 100, points: 0 },
@@ -115,7 +140,7 @@ describe('arena view', () => {
       ],
       { 1: 'Ada', 2: 'Bob' },
     );
-    expect(bench.texts()).to.deep.equal(['0', '17', 'Ada', 'Bob']);
+    expect(bench.texts()).to.deep.equal(['Ada', 'Bob']);
     bench.view.destroy();
     expect(bench.world.children).to.deep.equal([]);
   });
@@ -153,10 +178,10 @@ describe('arena view', () => {
       ]);
       bench.nowMs += 16;
       bench.show([{ id: 1, x: 100, points: 0 }]);
-      const during = bench.visible;
+      const during = bench.quads.length;
       bench.nowMs += 450;
       bench.show([{ id: 1, x: 100, points: 0 }]);
-      expect(during > bench.visible, `a gem at ${x}`).to.equal(bursts);
+      expect(during > bench.quads.length, `a gem at ${x}`).to.equal(bursts);
       bench.view.destroy();
     }
   });
@@ -197,7 +222,7 @@ describe('arena view', () => {
     for (const points of [9, 3, 12]) {
       bench.nowMs += 16;
       bench.show([{ id: 1, x: 100, points }], { 1: 'Ada' });
-      expect(bench.texts()).to.include(String(points));
+      expect(bench.texts()).to.include('Ada');
       expect(bench.tints()).to.deep.equal([0xffffff]);
     }
     bench.view.destroy();
@@ -211,7 +236,8 @@ describe('arena view', () => {
     ]);
     bench.nowMs += 501;
     bench.show([{ id: 1, x: 100, points: 3 }]);
-    expect(bench.texts()).to.deep.equal(['3']);
+    expect(bench.texts()).to.deep.equal([]);
+    expect(bench.quads.length, 'an avatar, its crown and what it carries').to.equal(3);
     bench.view.destroy();
   });
 
@@ -221,14 +247,16 @@ describe('arena view', () => {
       1 + (each.children as Container[]).reduce((sum, child) => sum + count(child), 0);
     bench.show([{ id: 1, x: 100, points: 0 }]);
     const before = count(bench.world);
+    let most = 0;
     for (let n = 0; n < 200; n++) {
       bench.nowMs += 16;
       const gems = Array.from({ length: n % 2 === 0 ? 24 : 0 }, (_, each) => ({ id: 100 + 24 * n + each, x: 120 }));
       bench.show([{ id: 1, x: 100, points: n % 30 }, ...gems]);
+      most = Math.max(most, bench.quads.length);
     }
-    bench.show([{ id: 1, x: 100, points: 0 }]);
-    // The crown is made when it is first worn.
-    expect(count(bench.world) - before).to.be.at.most(1);
+    expect(count(bench.world)).to.equal(before);
+    // Gems with their glints, an avatar with a crown and two digits, and twelve bursts of a ring and six sparks.
+    expect(most).to.be.within(84, 2 * 24 + 4 + 12 * 7);
     bench.view.destroy();
   });
 });
