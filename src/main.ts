@@ -37,6 +37,9 @@ async function reload(): Promise<void> {
   }
 }
 
+/** What draws, once it is wanted. */
+let stage: Promise<void> | undefined;
+
 const clock = systemClock();
 const lasting = storage(() => localStorage);
 const wakeLock = new WakeLock({ wakeLock: navigator.wakeLock, document });
@@ -97,7 +100,10 @@ const app = new App({
   },
   mark: (milestone) => void performance.mark(`tictab:${milestone}`),
   loadPeer: async () => (await import('./net/simple-peer-link.ts')).openPeer,
-  loadStage: () => import('./render/stage.ts'),
+  async loadStage() {
+    stage ??= import('./render/stage.ts').then(({ warmUp }) => warmUp());
+    await stage;
+  },
   loadBrokerSession: async () => (await import('./net/peerjs-session.ts')).openSession,
 });
 

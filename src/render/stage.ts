@@ -1,6 +1,6 @@
 // Pixi compiles shaders with `new Function` unless told otherwise; the Content-Security-Policy forbids that.
 import 'pixi.js/unsafe-eval';
-import { autoDetectRenderer, Container, type Renderer, Ticker } from 'pixi.js';
+import { autoDetectRenderer, Container, getMaxTexturesPerBatch, type Renderer, Ticker } from 'pixi.js';
 import type { Undo } from '../lib/clock.ts';
 import { destroyTree } from './tree.ts';
 
@@ -74,6 +74,15 @@ function hasGpu(): boolean {
   // The context is one of a few a page may have.
   gl.getExtension('WEBGL_lose_context')?.loseContext();
   return !/swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
+/**
+ * Takes the time that a first stage would need before its first picture: each of these questions makes a WebGL context,
+ * and the first of a page starts what is behind WebGL.
+ */
+export function warmUp(): void {
+  hasGpu();
+  getMaxTexturesPerBatch();
 }
 
 /** CSS pixels that `parent` keeps free on each side. */

@@ -260,9 +260,13 @@ export class App {
     });
   }
 
-  /** Loads what a room takes, before it is asked for. Rejects when it cannot be had. */
+  /**
+   * Loads what a room takes, before it is asked for, and then what draws, if the address leads to a room: who has such a
+   * link will play. Rejects when the former cannot be had.
+   */
   async prepare(): Promise<void> {
     this.#parts ??= await import('./room-parts.ts');
+    if (readRoomLink(this.environment.location.hash)) this.environment.loadStage().catch(() => undefined);
   }
 
   /** Opens a room with this tab as its host. */

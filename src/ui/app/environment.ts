@@ -47,8 +47,8 @@ export interface AppEnvironment {
   createConnection(configuration: RTCConfiguration): RTCPeerConnection;
   createWorker(): WorkerLike;
   loadPeer(): Promise<OpenPeer>;
-  /** What draws, whichever game. */
-  loadStage(): Promise<unknown>;
+  /** Loads what draws, whichever game, and gets it ready; once, however often it is called. */
+  loadStage(): Promise<void>;
   loadBrokerSession(): Promise<OpenBrokerSession>;
   linger(ms: number): void;
   /** Puts an instant on the browser's timeline, for whoever measures this page. */

@@ -79,7 +79,7 @@ export class Stay {
     this.#options = options;
     this.host = host;
     const impairment = parseImpairment(options.parameters);
-    // While the host answers, and no sooner: until the lanes are open the connection needs this thread.
+    // While the host answers: until the lanes are open the connection needs this thread.
     prepare(environment.loadStage());
     this.impairment = impairment && new ImpairedLink(link, impairment, clock);
     this.room = new GuestRoom({

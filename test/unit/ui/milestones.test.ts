@@ -40,7 +40,12 @@ describe('a guest’s way into a game', () => {
     expect(stand.marks.slice(6)).to.deep.equal(['inside', 'launch']);
   });
 
-  it('what draws is loaded while the host is heard from, and not while the connection is made', async () => {
+  it('by a link loads what draws at once; by a code that was typed, while the host is heard from', async () => {
+    expect(stand.stageLoads).to.be.above(0);
+    stand.close();
+    stand = await Stand.open({ name: 'Mia' });
+    stand.app.join(testCode);
+    await eventually('signalling to be wanted', () => stand.sockets.length > 0);
     const peer = await connected();
     peer.stage('route');
     peer.stage('securing');
