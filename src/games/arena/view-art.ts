@@ -112,11 +112,11 @@ export class Art {
   ): void {
     let cell = this.#cells.get(name);
     if (!cell) {
-      cell = this.#add(paintedRadius, paint) ?? this.#unknown;
-      this.#cells.set(name, cell);
+      cell = this.#add(paintedRadius, paint);
+      if (cell) this.#cells.set(name, cell);
     }
     const scale = radius / paintedRadius / this.unit;
-    quads.put(cell, x, y, alpha, scale, scale);
+    quads.put(cell ?? this.#unknown, x, y, alpha, scale, scale);
   }
 
   #add(radius: number, paint: (brush: Brush) => void): Cell | undefined {
