@@ -22,6 +22,8 @@ export interface Title {
    * saved is what can be kept of it.
    */
   readonly outlivesHost?: boolean;
+  /** Its scores are ratings, which rank its players and decide nothing; else points, of which the most have won. */
+  readonly rates?: boolean;
   /** Slots every launch has, taken or not, where the game cannot do with fewer; else as many as play. */
   readonly width?: number;
   /** Checks the `params` a creator asks for. */

@@ -1,4 +1,5 @@
 import type { ToHost } from '../lobby/messages.ts';
+import { undecided } from '../lobby/undecided.ts';
 import type { Admission } from './admission.ts';
 import type { Guests } from './guests.ts';
 import type { Phases } from './phases.ts';
@@ -156,7 +157,7 @@ export class Hearing {
         phases.start(nowMs);
         break;
       case 'end':
-        phases.end('The host ended the game.');
+        phases.end(undecided.byHost);
         break;
       case 'kick':
         admission.remove(message.slot);

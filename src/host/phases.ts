@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { CreateHost, HostGame, Params, Title } from '../games/game.ts';
 import { asSentence } from '../lobby/endings.ts';
 import type { ToHost } from '../lobby/messages.ts';
+import { undecided } from '../lobby/undecided.ts';
 import { ProtocolError } from '../wire/errors.ts';
 import type { Guests } from './guests.ts';
 import { gameSeat, hostRoom, inProgressMessage, type LaunchFacts, launchMessage } from './launch.ts';
@@ -16,8 +17,6 @@ import type { Watcher } from './watchers.ts';
 /** Countdown before a launch: one number a second. */
 const countdownFrom = 3;
 const countdownMs = 1000;
-const endedByReload = 'The host’s tab was reloaded, so this game ended: start another one.';
-const endedByUpdate = 'The host’s tab was updated, so this game ended: start another one.';
 /** Of the whole stay: it rises when another tab takes the host's part. */
 export const epoch = 1;
 
@@ -122,7 +121,7 @@ export class Phases implements RosterSource {
     if (!launch) return;
     const isSame = build === ownBuild;
     if (isSame && title.outlivesHost && game && this.#resume(launch, game, nowMs)) return;
-    const reason = isSame ? endedByReload : endedByUpdate;
+    const reason = isSame ? undecided.byReload : undecided.byUpdate;
     const owners = new Set([...room.seats.map(({ token }) => token), ...room.watched]);
     this.#interrupted = { launchId: launch.launchId, reason, owners };
   }

@@ -14,6 +14,7 @@ const title: Title = {
   spectators: 0,
   dropIn: true,
   outlivesHost: true,
+  rates: true,
   params: v.object({
     clients: v.optional(v.pipe(v.string(), v.maxLength(maxClientsLength), v.regex(clientTypesPattern)), ''),
   }),

@@ -123,9 +123,11 @@ export function newsBetween(before: Facts | undefined, now: Facts): News | undef
   return undefined;
 }
 
-/** The best and oneself, by name and points; nobody where nobody has any. */
+/** The best and oneself, by name and points; nobody where nobody has any, or all have as many. */
 function pointsOf({ scores, slot: own }: Facts): string[] {
-  if (scores.every(({ points }) => points === 0)) return [];
+  const [first, ...others] = scores;
+  if (!first || (others.length === 0 ? first.points === 0 : others.every(({ points }) => points === first.points)))
+    return [];
   const { you } = strings().players;
   return scores
     .filter(({ slot }, place) => place < maxSpoken || slot === own)

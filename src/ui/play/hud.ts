@@ -154,6 +154,7 @@ export class Hud extends AppElement {
     return html`
       <tictab-scores
         class=${room.found?.game.loadPanel ? 'beside-panel' : ''}
+        .label=${room.found?.title.rates ? 'ratings' : 'scores'}
         .players=${room.roster?.players ?? []}
         .ownSlot=${room.slot}
       ></tictab-scores>

@@ -113,6 +113,8 @@ export class ScoreList extends LitElement {
   ];
 
   @property({ attribute: false }) players: readonly RosterPlayer[] = [];
+  /** What the list is called: `strings().play` has the names. */
+  @property({ attribute: false }) label: 'scores' | 'ratings' = 'scores';
   /** This tab's own slot; null for a spectator. */
   @property({ attribute: false }) ownSlot: number | null = null;
 
@@ -125,7 +127,7 @@ export class ScoreList extends LitElement {
     const places = placesOf(this.players);
     if (places.length === 0) return nothing;
     const shown = places.filter(({ player }, at) => at < maxPlaces || player.slot === this.ownSlot);
-    return html`<ol aria-label=${strings().play.scores}>
+    return html`<ol aria-label=${strings().play[this.label]}>
       ${each(
         shown,
         ({ player }) => player.slot,

@@ -1,8 +1,10 @@
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { slotColour } from '../../lobby/colours.ts';
+import { isUndecided } from '../../lobby/undecided.ts';
 import type { App } from '../app/app.ts';
 import { AppElement } from '../app/app-element.ts';
+import type { Score } from '../app/stay.ts';
 import { theme } from '../parts/theme.ts';
 import { tint } from '../parts/tint.ts';
 import { strings, told } from '../strings/index.ts';
@@ -58,7 +60,8 @@ export class RoundResult extends AppElement {
     if (room?.lastResult === undefined) return nothing;
     const { lobby, players } = strings();
     const here = new Set(room.roster?.players.map(({ slot, name }) => `${slot} ${name}`));
-    const hasWinner = scores.some(({ points }) => points > 0);
+    const rates = room.found?.title.rates === true;
+    const hasWinner = !rates && !isUndecided(room.lastResult) && hasBest(scores);
     return html`
       <section aria-labelledby="heading">
         <h2 id="heading">${lobby.lastRound}</h2>
@@ -79,7 +82,7 @@ export class RoundResult extends AppElement {
                       ${name} ${own ? html`<span class="mark">${players.you}</span>` : nothing}
                       ${isHere ? nothing : html`<span class="mark">${players.away}</span>`}
                     </span>
-                    <b>${lobby.points(points)}</b>
+                    <b>${rates ? lobby.rating(points) : lobby.points(points)}</b>
                   </li>`;
                 })}
               </ol>`
@@ -92,6 +95,12 @@ export class RoundResult extends AppElement {
       </section>
     `;
   }
+}
+
+/** Whether somebody of these, best first, has more than another: of equals none has won, alone a point is enough. */
+function hasBest(scores: readonly Score[]): boolean {
+  const [best, last] = [scores[0]?.points ?? 0, scores.at(-1)?.points ?? 0];
+  return best > 0 && (best > last || scores.length === 1);
 }
 
 declare global {

@@ -166,6 +166,7 @@ export const de: Strings = {
     labelWithZero: (label, zero) => `${label} (0: ${zero})`,
     lastRound: 'Letzte Runde',
     points: (points) => count(points, 'Punkt', 'Punkte'),
+    rating: (rating) => `Wertung ${rating}`,
     phoneHost:
       'Dieses Telefon ist der Server: Lass die Seite offen und den Bildschirm an, sonst ist der Raum für alle zu Ende.',
     slowGuests: (names) => `Die Verbindung zu ${names} kommt nicht mit: Dort kommt alles verspätet an.`,
@@ -300,6 +301,7 @@ export const de: Strings = {
     timeLeft: 'Restzeit',
     secondsLeft: (seconds) => `Noch ${count(seconds, 'Sekunde', 'Sekunden')}.`,
     scores: 'Punkte',
+    ratings: 'Wertungen',
     notSaved: 'Die Datei konnte nicht gemacht werden: Näheres steht in der Konsole.',
   },
 

@@ -108,6 +108,12 @@ describe('news', () => {
       'Round over. Nobody won.',
     ],
     [
+      'a game of equals ended',
+      { state: 'playing' },
+      { result: 'Nobody won.', scores: scores.map((each) => ({ ...each, points: 1000 })) },
+      'Round over. Nobody won.',
+    ],
+    [
       'a game of many ended',
       { state: 'playing' },
       { result: 'Bob won.', scores: many },

@@ -917,13 +917,32 @@ describe('screens', () => {
         { t: 'launch', launchId: 1, params: {}, seed: 1, numplayers: 3, slots: [0, 1, 3], names: ['Ann', 'Bob', 'Di'] },
         roster([...playing, di], { inGame: true }),
         roster(playing, { inGame: true }),
-        { t: 'ended', launchId: 1, reason: 'The host ended the game.' },
+        { t: 'ended', launchId: 1, reason: 'Bob and Di share the win with 12 points each.' },
         roster(two),
       );
       await stand.shows('1 . Bob 12 points 1 . Di away 12 points 3 . Ann you 3 points');
       const marked = elements(stand.root).filter((element) => element.matches('li.first'));
       expect(marked).to.have.length(2);
     });
+
+    for (const [what, game, reason, [ann, bob], shows] of [
+      ['its host ended', 'arena', 'The host ended the game.', [3, 12], '1 . Bob 12 points 2 . Ann you 3 points'],
+      ['ended all equal', 'arena', 'Three points each.', [3, 3], '1 . Ann you 3 points 1 . Bob 3 points'],
+      ['rates its players', 'realm', 'It is home.', [990, 1010], '1 . Bob rated 1010 2 . Ann you rated 990'],
+    ] as const)
+      it(`after a round that ${what}, nobody is shown as its winner`, async () => {
+        stand = await Stand.open({ name: 'Ann' });
+        await stand.enter(two, game);
+        const playing = [player(0, 'Ann', { host: true, score: ann }), player(1, 'Bob', { score: bob })];
+        stand.worker.say(
+          { t: 'launch', launchId: 1, params: {}, seed: 1, numplayers: 2, slots: [0, 1], names: ['Ann', 'Bob'] },
+          roster(playing, { inGame: true }),
+          { t: 'ended', launchId: 1, reason },
+          roster(two),
+        );
+        await stand.shows(shows);
+        expect(elements(stand.root).filter((element) => element.matches('li.first'))).to.deep.equal([]);
+      });
 
     it('after a round everybody sees the points, best first', async () => {
       stand = await Stand.open({ name: 'Ann' });
