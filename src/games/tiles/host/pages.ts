@@ -27,6 +27,17 @@ interface Written {
 
 const noMeta = new Uint8Array();
 
+/** More than live at once. */
+const maxSeen = 0x1_0000;
+/** More than the distance of any two in one viewport. */
+const beyondSight = 32;
+
+/** The less, the more worth telling `viewer` of, 0 … 95: itself, then players, then others, the nearest first. */
+function worthTo(viewer: Entity, entity: Entity): number {
+  const rank = entity.id === viewer.id ? 0 : entity.type === entityTypes.player ? 1 : 2;
+  return rank * beyondSight + distanceOf(entity, viewer);
+}
+
 /** Writes what each player is told of entities. Buffers are its own and are used again for every player and tick. */
 export class Pages {
   readonly #entries = createEntityEntities(maxEntities);
@@ -74,20 +85,27 @@ export class Pages {
 
   /** Leaves as many of those seen as there is room for, in the order in which they were seen. */
   #choose(viewer: Entity): void {
-    const rank = ({ id, type }: Entity) => (id === viewer.id ? 0 : type === entityTypes.player ? 1 : 2);
     const seen = this.#seen.slice(0, this.#seenCount);
-    const byWorth = [...seen].sort(
-      (a, b) => rank(a) - rank(b) || distanceOf(a, viewer) - distanceOf(b, viewer) || a.id - b.id,
-    );
-    const chosen = new Set<Entity>();
+    // Numbers sort in a tenth of the time: worth first, then the order of ids, in which all were seen.
+    const byWorth = new Uint32Array(seen.length);
+    seen.forEach((entity, n) => {
+      byWorth[n] = worthTo(viewer, entity) * maxSeen + n;
+    });
+    byWorth.sort();
+    const isChosen = new Uint8Array(seen.length);
     let bytes = 0;
-    for (const entity of byWorth) {
+    for (const key of byWorth) {
+      const n = key % maxSeen;
+      const entity = seen[n];
+      if (!entity) break;
       bytes += entryBytes + this.#metaOf(entity).length;
       if (bytes > maxEntriesBytes) break;
-      chosen.add(entity);
+      isChosen[n] = 1;
     }
     this.#seenCount = 0;
-    for (const entity of seen) if (chosen.has(entity)) this.#seen[this.#seenCount++] = entity;
+    seen.forEach((entity, n) => {
+      if (isChosen[n]) this.#seen[this.#seenCount++] = entity;
+    });
   }
 
   #append(entity: Entity, meta: Uint8Array): void {
