@@ -1,11 +1,9 @@
 import type { Figure, Goal } from '../figure.ts';
 import { median, quantile } from '../statistics.ts';
 import type { LoopRates } from './loops.ts';
-import type { Trips } from './turns.ts';
-import type { WayName } from './ways.ts';
+import type { ComparedWay, Pair } from './turns.ts';
 
-const titles: Readonly<Record<WayName, string>> = {
-  raw: 'a bare channel, in the page',
+const titles: Readonly<Record<ComparedWay, string>> = {
   worker: 'a room, channels in its worker',
   page: 'a room, frames pumped by the page',
   simplePeer: 'simple-peer alone',
@@ -20,39 +18,34 @@ const likeRaw: Goals = {
 };
 
 /** Of a way's p50 and p95. */
-type Goals = Partial<Record<WayName, readonly [p50: Goal | undefined, p95: Goal | undefined]>>;
+type Goals = Partial<Record<ComparedWay, readonly [p50: Goal | undefined, p95: Goal | undefined]>>;
 
-export const idleFigures = (trips: Trips): Figure[] => tripFigures('idle', trips, likeRaw);
+export const idleFigures = (pairs: readonly Pair[]): Figure[] => tripFigures('idle', pairs, likeRaw);
 
-export const hiddenFigures = (trips: Trips): Figure[] => tripFigures('hidden', trips, likeRaw);
+export const hiddenFigures = (pairs: readonly Pair[]): Figure[] => tripFigures('hidden', pairs, likeRaw);
 
-export const blockedFigures = (trips: Trips): Figure[] =>
-  tripFigures('blocked', trips, { worker: [undefined, { of: 'value', atMost: 6 }] });
+export const blockedFigures = (pairs: readonly Pair[]): Figure[] =>
+  tripFigures('blocked', pairs, { worker: [undefined, { of: 'value', atMost: 6 }] });
 
 /**
- * p50 and p95 of each way but the bare channel, held to that: each the median of those of its rounds, so that the seconds
- * in which the machine was busy with something else do not decide.
+ * p50 and p95 of each way, held to the bare channel's in the same rounds. Each is the median of those of its rounds, so
+ * that the seconds in which the machine was busy with something else do not decide.
  */
-function tripFigures(condition: string, trips: Trips, goals: Goals): Figure[] {
-  const raw = trips.get('raw') ?? [];
-  return [...trips]
-    .filter(([way]) => way !== 'raw')
-    .flatMap(([way, rounds]) =>
-      [0.5, 0.95].map((share, n): Figure => {
-        const goal = goals[way]?.[n];
-        return {
-          name: `${condition}, ${titles[way]}, p${share * 100}`,
-          value: inMedianRound(rounds, share),
-          unit: 'ms',
-          against: { name: 'bare', value: inMedianRound(raw, share) },
-          ...(goal && { goal }),
-        };
-      }),
-    );
+function tripFigures(condition: string, pairs: readonly Pair[], goals: Goals): Figure[] {
+  return [...new Set(pairs.map(({ way }) => way))].flatMap((way) => {
+    const own = pairs.filter((pair) => pair.way === way);
+    return [0.5, 0.95].map((share, n): Figure => {
+      const goal = goals[way]?.[n];
+      return {
+        name: `${condition}, ${titles[way]}, p${share * 100}`,
+        value: median(own.map(({ ms }) => quantile(ms, share))),
+        unit: 'ms',
+        against: { name: 'bare', value: median(own.map(({ rawMs }) => quantile(rawMs, share))) },
+        ...(goal && { goal }),
+      };
+    });
+  });
 }
-
-const inMedianRound = (rounds: readonly (readonly number[])[], share: number): number =>
-  median(rounds.map((ms) => quantile(ms, share)));
 
 /** How often the loops of a hidden host were woken for a step, against how often they were to be. */
 export function loopFigures({ duelHz, arenaHz, pageHz }: LoopRates): Figure[] {

@@ -4,9 +4,10 @@ import { Lab, type LabTab } from '../lab/lab.ts';
 import { startBroker } from './broker.ts';
 import { blockedFigures, hiddenFigures, idleFigures, loopFigures } from './figures.ts';
 import type { LoopRates } from './loops.ts';
-import { inTurns, runRound } from './turns.ts';
-import { wayNames } from './ways.ts';
+import { besideRaw, type ComparedWay, runPair } from './turns.ts';
 
+/** Ours among the others; the way that is held to goals takes half of the rounds. */
+const inTurn: readonly ComparedWay[] = ['worker', 'page', 'worker', 'simplePeer', 'worker', 'peerJs'];
 /** So that everything is compiled, and the connections have found their pace. */
 const warmUpFrames = 20;
 /** Of the bursts of 200 ms that fit into the rounds, what there must have been. */
@@ -40,41 +41,28 @@ async function open(lab: Lab, brokerPort: number): Promise<readonly [host: LabTa
   const [host, guest] = [await lab.open('echo/tab-host'), await lab.open('echo/tab-guest')];
   const codes = await host.call('open', brokerPort);
   await Promise.all([guest.call('open', codes, brokerPort), host.call('start')]);
-  for (const way of wayNames) await runRound(guest, way, warmUpFrames);
+  for (const way of new Set(inTurn)) await runPair(guest, way, warmUpFrames);
   return [host, guest];
 }
 
-/** The two that are compared take most of the rounds, in either order. */
 async function whileIdle(guest: LabTab): Promise<Figure[]> {
-  return idleFigures(
-    await inTurns(guest, 4, ['raw', 'worker', 'page', 'worker', 'raw', 'simplePeer', 'raw', 'worker', 'peerJs']),
-  );
+  return idleFigures(await besideRaw(guest, 5, inTurn));
 }
 
-/** What goes through the page is late by all of a burst: a few rounds show that. */
 async function whileBlocked(host: LabTab, guest: LabTab): Promise<Figure[]> {
   await host.call('block');
-  const trips = await inTurns(guest, 2, [
-    'worker',
-    'raw',
-    'worker',
-    'page',
-    'worker',
-    'simplePeer',
-    'worker',
-    'peerJs',
-  ]);
+  const pairs = await besideRaw(guest, 3, inTurn);
   if ((await host.call<number>('unblock')) < minBursts) throw new Error('the host’s page was not blocked');
-  return blockedFigures(trips);
+  return blockedFigures(pairs);
 }
 
 /** The loops run beside the round trips, as a game's does. */
 async function whileHidden(host: LabTab, guest: LabTab): Promise<Figure[]> {
   await host.hide();
   await host.call('startLoops');
-  const trips = await inTurns(guest, 4, ['raw', 'worker', 'page', 'worker', 'raw']);
+  const pairs = await besideRaw(guest, 5, ['worker', 'page', 'worker']);
   const rates = await host.call<LoopRates>('stopLoops');
   const isHidden = await host.call('isHidden');
   if (!isHidden || rates.pageHz > hiddenHz) throw new Error('the host’s page was not hidden');
-  return [...hiddenFigures(trips), ...loopFigures(rates)];
+  return [...hiddenFigures(pairs), ...loopFigures(rates)];
 }

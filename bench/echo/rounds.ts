@@ -5,13 +5,18 @@ import type { Send } from './ways.ts';
 /** Of an answer, counted from the last question of its round: longer than any page is blocked. */
 const answerMs = 3000;
 
-/** Asks at a fixed rate, one way a round, and measures until the answer is in the page. */
+interface Asked {
+  readonly atMs: number;
+  /** Where what it took belongs. */
+  readonly tripsMs: number[];
+}
+
+/** Asks at a fixed rate and measures until the answer is in the page. */
 export class Rounds {
   readonly #periodMs: number;
   #number = 0;
-  /** When the questions of this round were asked, by number, that have no answer yet. */
-  readonly #askedMs = new Map<number, number>();
-  #tripsMs: number[] = [];
+  /** The questions that have no answer yet, by number. */
+  readonly #asked = new Map<number, Asked>();
   #strangers = 0;
   #done: (() => void) | undefined;
 
@@ -23,34 +28,38 @@ export class Rounds {
   answered(frame: Uint8Array): void {
     const nowMs = performance.now();
     const number = questionOf(frame);
-    const askedMs = this.#askedMs.get(number);
-    if (askedMs === undefined) {
+    const asked = this.#asked.get(number);
+    if (!asked) {
       this.#strangers++;
       return;
     }
-    this.#askedMs.delete(number);
-    this.#tripsMs.push(nowMs - askedMs);
-    if (this.#askedMs.size === 0) this.#done?.();
+    this.#asked.delete(number);
+    asked.tripsMs.push(nowMs - asked.atMs);
+    if (this.#asked.size === 0) this.#done?.();
   }
 
-  /** Round trips of `count` frames on one way, ms. Rejects unless each came back, once. */
-  async run(send: Send, count: number): Promise<readonly number[]> {
-    this.#tripsMs = [];
+  /**
+   * Round trips of `count` frames on each of some ways, ms. They are asked alternately, each at the rate, at equal
+   * distances. Rejects unless every answer came, once.
+   */
+  async run(ways: readonly Send[], count: number): Promise<readonly (readonly number[])[]> {
+    const trips = ways.map((send) => ({ send, ms: [] as number[] }));
     const startMs = performance.now();
-    for (let n = 0; n < count; n++) {
-      await sleep(startMs + n * this.#periodMs - performance.now());
-      const frame = question(this.#number);
-      this.#askedMs.set(this.#number++, performance.now());
-      send(frame);
-    }
+    for (let n = 0; n < count; n++)
+      for (const [at, { send, ms }] of trips.entries()) {
+        await sleep(startMs + (n + at / ways.length) * this.#periodMs - performance.now());
+        const frame = question(this.#number);
+        this.#asked.set(this.#number++, { atMs: performance.now(), tripsMs: ms });
+        send(frame);
+      }
     await within('the last answers', this.#allAnswered(), answerMs);
     if (this.#strangers > 0) throw new Error('answers came that nobody waited for');
-    return this.#tripsMs;
+    return trips.map(({ ms }) => ms);
   }
 
   #allAnswered(): Promise<void> {
     return new Promise((done) => {
-      if (this.#askedMs.size === 0) done();
+      if (this.#asked.size === 0) done();
       else this.#done = done;
     });
   }

@@ -24,8 +24,12 @@ export async function open(
   };
 }
 
-/** Round trips of `count` frames, ms. */
-export async function round(way: WayName, count: number): Promise<readonly number[]> {
-  if (!ways) throw new Error('not open');
-  return rounds.run(ways[way], count);
+/** Round trips of `count` frames on each of some ways, in turn, ms. */
+export async function round(names: readonly WayName[], count: number): Promise<readonly (readonly number[])[]> {
+  const opened = ways;
+  if (!opened) throw new Error('not open');
+  return rounds.run(
+    names.map((name) => opened[name]),
+    count,
+  );
 }

@@ -1,7 +1,5 @@
-/** The ways from tab to tab that are compared: the limit, ours through the worker and through the page, and two libraries. */
-export const wayNames = ['raw', 'worker', 'page', 'simplePeer', 'peerJs'] as const;
-
-export type WayName = (typeof wayNames)[number];
+/** The ways from tab to tab: the limit, ours into the worker and through the page, and two libraries. */
+export type WayName = 'raw' | 'worker' | 'page' | 'simplePeer' | 'peerJs';
 
 export type Side = 'host' | 'guest';
 
