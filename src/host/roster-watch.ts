@@ -2,6 +2,8 @@ import type { HostGame } from '../games/game.ts';
 
 /** The roster follows the scores this often at most. */
 const scoresMs = 500;
+/** Of more it follows them as much more seldom: a roster is so much longer, and everybody is sent it. */
+const fewSlots = 16;
 
 /** Notices what a running game changes of the roster: entities in its own time, points at any tick. */
 export class RosterWatch {
@@ -10,7 +12,7 @@ export class RosterWatch {
   #scoresMs = 0;
 
   /** Whether the roster has to be told again for what `game` says of `slots`. */
-  notice(game: HostGame, slots: readonly number[], nowMs: number): boolean {
+  notice(game: Pick<HostGame, 'entityId' | 'score'>, slots: readonly number[], nowMs: number): boolean {
     const entityIds = slots.map((slot) => `${slot}:${game.entityId(slot)}`).join();
     const entitiesChanged = entityIds !== this.#entityIds;
     this.#entityIds = entityIds;
@@ -18,7 +20,7 @@ export class RosterWatch {
     const scores = slots.map((slot) => game.score(slot)).join();
     if (scores === this.#scores) return entitiesChanged;
     this.#scores = scores;
-    this.#scoresMs = nowMs + scoresMs;
+    this.#scoresMs = nowMs + scoresMs * Math.max(1, slots.length / fewSlots);
     return true;
   }
 
