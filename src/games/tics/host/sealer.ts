@@ -237,16 +237,16 @@ export class Sealer {
     const { bundle, arrivedMs } = this.#out;
     const inSlots = this.#inSlots();
     const there = this.#ring.at(this.#tic);
+    const unsettled = this.#states.slots.entering | this.#states.slots.grace;
     bundle.tic = this.#tic;
     bundle.ingame = inSlots;
     bundle.fabricated = inSlots & ~there;
+    this.#ring.take(this.#tic, inSlots, bundle, arrivedMs);
     for (let slot = 0; slot < sessionWidth; slot++) {
       if ((inSlots & (1 << slot)) === 0) blank(bundle, slot);
       else if ((there & (1 << slot)) !== 0) {
-        this.#ring.read(this.#tic, slot, bundle);
-        arrivedMs[slot] = this.#ring.arrivedMs(this.#tic, slot);
         this.#heardMs[slot] = nowMs;
-        this.#wasInTime(slot);
+        if ((unsettled & (1 << slot)) !== 0) this.#wasInTime(slot);
       } else {
         this.#repeat(bundle, slot);
         this.#become(slot, 'grace');
@@ -255,7 +255,6 @@ export class Sealer {
     }
     this.#out.dueMs = this.#dueMs;
     this.#out.sealedMs = nowMs;
-    this.#ring.clear(this.#tic);
     this.#tic++;
     const isTimers = bundle.fabricated !== 0 && nowMs - this.#dueMs <= timerMs;
     this.#dueMs = (isTimers ? this.#dueMs : nowMs) + ticMs;
