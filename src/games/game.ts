@@ -42,7 +42,6 @@ export type Option = { readonly param: string; readonly label: string } & (
       /** What 0 means, where it is no amount: `no limit`. */
       readonly zero?: string;
     }
-  | { readonly kind: 'text'; readonly maxLength: number; readonly hint: string }
   | { readonly kind: 'choice'; readonly choices: readonly { readonly value: string; readonly label: string }[] }
 );
 

@@ -9,22 +9,13 @@ export function findTitle(games: readonly Game[], titleId: string): { game: Game
   return undefined;
 }
 
-/**
- * `value` as `option` allows it: numbers rounded into their bounds, texts made one short line; undefined for what cannot
- * be made so.
- */
+/** `value` as `option` allows it: numbers rounded into their bounds; undefined for what cannot be made so. */
 export function lawfulValue(option: Option, value: unknown): string | number | undefined {
   switch (option.kind) {
     case 'number': {
       if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
       return Math.min(option.max, Math.max(option.min, Math.round(value)));
     }
-    case 'text':
-      if (typeof value !== 'string') return undefined;
-      return value
-        .replace(/\p{Cc}+/gu, ' ')
-        .trim()
-        .slice(0, option.maxLength);
     case 'choice':
       return option.choices.find((choice) => choice.value === value)?.value;
   }

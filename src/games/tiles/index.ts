@@ -19,15 +19,8 @@ const title: Title = {
     clients: v.optional(v.pipe(v.string(), v.maxLength(maxClientsLength), v.regex(clientTypesPattern)), ''),
   }),
   defaultParams: { clients: '' },
-  options: [
-    {
-      param: 'clients',
-      label: 'Client types admitted',
-      kind: 'text',
-      maxLength: maxClientsLength,
-      hint: 'Numbers with commas, such as 0, 7; empty admits all.',
-    },
-  ],
+  // Which programs may play is no player's question: `clients` is for rooms that a program sets up.
+  options: [],
 };
 
 /** Realm: one land for all, ten ticks a second, told by datagrams that may be lost. */

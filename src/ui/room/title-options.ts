@@ -23,11 +23,6 @@ export class TitleOptions extends AppElement {
         flex: 1 1 9rem;
         max-inline-size: 18rem;
       }
-      /* Its hint is a sentence. */
-      .text {
-        flex-basis: 100%;
-        max-inline-size: none;
-      }
     `,
   ];
 
@@ -58,7 +53,7 @@ export class TitleOptions extends AppElement {
       field.value = String(lawful);
       if (lawful !== value) app.setParams({ ...params, [option.param]: lawful });
     };
-    return html`<div class=${option.kind === 'text' ? 'field text' : 'field'}>
+    return html`<div class="field">
       <label class="above" for=${id}>${labelOf(option)}</label>
       ${control(option, { id, value: String(value ?? ''), disabled, change })}
     </div>`;
@@ -78,17 +73,6 @@ function control(
         inputmode="numeric"
         min=${option.min}
         max=${option.max}
-        .value=${value}
-        ?disabled=${disabled}
-        @change=${change}
-      />`;
-    case 'text':
-      return html`<input
-        id=${id}
-        type="text"
-        autocomplete="off"
-        maxlength=${option.maxLength}
-        placeholder=${told(option.hint).text}
         .value=${value}
         ?disabled=${disabled}
         @change=${change}

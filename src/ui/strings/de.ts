@@ -600,8 +600,6 @@ export const de: Strings = {
     'This recording is of a game that is not here.': 'Diese Aufzeichnung ist von einem Spiel, das es hier nicht gibt.',
     'Explore a wild land together, and bring home what lies in the Deep.':
       'Erkundet gemeinsam ein wildes Land und bringt heim, was in der Tiefe liegt.',
-    'Client types admitted': 'Zugelassene Client-Typen',
-    'Numbers with commas, such as 0, 7; empty admits all.': 'Zahlen mit Kommas, etwa 0, 7; leer lässt alle zu.',
     'The Heart of the Deep has gone back to its hall.': 'Das Herz der Tiefe ist in seine Halle zurückgekehrt.',
     'Everyone left, so the game is over.': 'Alle sind gegangen, also ist das Spiel vorbei.',
     'This tab’s line is slower than the game needs, so the others go on without it: try a better one.':

@@ -4,7 +4,6 @@ import { lawfulValue, paramsOf } from '../../../src/games/titles.ts';
 import { pingPong } from '../../support/games/ping-pong/index.ts';
 
 const number: Option = { param: 'points', label: 'Points', kind: 'number', min: 1, max: 99 };
-const text: Option = { param: 'name', label: 'Name', kind: 'text', maxLength: 5, hint: '' };
 const choice: Option = {
   param: 'size',
   label: 'Size',
@@ -24,11 +23,6 @@ describe('options', () => {
     [number, Number.NaN, undefined],
     [number, Number.POSITIVE_INFINITY, undefined],
     [number, '7', undefined],
-    [text, 'five5', 'five5'],
-    [text, 'sixsix', 'sixsi'],
-    [text, ' a\u0000\tb ', 'a b'],
-    [text, '', ''],
-    [text, 7, undefined],
     [choice, 's', 's'],
     [choice, 'm', undefined],
     [choice, undefined, undefined],

@@ -236,6 +236,14 @@ describe('screens', () => {
       expect(sent()).to.deep.equal([{ t: 'params', params: { minutes: max } }]);
     });
 
+    it('are none where a title has nothing that a player could want to choose', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter([player(0, 'Ann', { host: true })], 'realm');
+      await stand.shows('Explore a wild land');
+      expect(stand.find('group', 'Rules')).to.equal(undefined);
+      expect(stand.text()).not.to.match(/client/i);
+    });
+
     it('say what 0 means, where that is no amount', async () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter([player(0, 'Ann', { host: true })], 'duel');

@@ -29,7 +29,6 @@ function leaves(catalogue: object, path = ''): [string, unknown][] {
 const textsOf = (option: Option): string[] => [
   option.label,
   ...(option.kind === 'number' && option.zero !== undefined ? [option.zero] : []),
-  ...(option.kind === 'text' && option.hint !== '' ? [option.hint] : []),
   ...(option.kind === 'choice' ? option.choices.map(({ label }) => label) : []),
 ];
 const own = ({ sentences: _sentences, patterns: _patterns, endingCodes: _codes, ...rest }: typeof en) => rest;
