@@ -60,7 +60,7 @@ export default {
   concurrentBrowsers: 1,
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
-  testsFinishTimeout: fileLimitMs,
+  testsFinishTimeout: fileLimitMs(process.env.VITE_SOAK !== undefined),
   testFramework: { config: { timeout: testLimitMs } },
   middleware: [vite.middleware],
   plugins: [

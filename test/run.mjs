@@ -1,11 +1,12 @@
 // `npm test`: lint, types, build, then every group of tests; `npm test -- GROUP…|FILE…` runs only those, with the build if
 // they need it, and files in the groups named with them if both are. The last line is always `N passed, N failed`.
-import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { filesOf, groups, reasonWithout } from './runner/groups.mjs';
+import { fileLimitMs } from './runner/limits.mjs';
+import { runMochaGroup } from './runner/mocha-group.mjs';
+import { startNode } from './runner/node-process.mjs';
 import { Tally } from './runner/tally.mjs';
 import { findBrowser, findFirefox, missingBrowser } from './support/browser.mjs';
 
@@ -50,23 +51,24 @@ function stop(why) {
   process.exit(1);
 }
 
-/** Runs `node` with `args`; resolves when it has ended and its output is read. */
-function runNode(args, { onLine, onMessage, ipc = false }) {
-  const child = spawn(process.execPath, args, {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? ['ipc'] : [])],
-  });
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
-  if (onMessage) child.on('message', onMessage);
-  return new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
-}
-
 async function step(name, args) {
   const startMs = performance.now();
   const output = [];
-  const { code } = await runNode(args, { onLine: (line) => output.push(line) });
-  tally.step(name, code === 0, performance.now() - startMs, output.join('\n'));
-  return code === 0;
+  const { ok } = await startNode(args, { environment, onLine: (line) => output.push(line) }).ended;
+  tally.step(name, ok, performance.now() - startMs, output.join('\n'));
+  return ok;
+}
+
+/** Runs `files` by the runner of their group; how that ended. */
+async function runFiles(name, files, { onResult, onLine }) {
+  const { browser, mocha } = groups[name];
+  if (mocha) return runMochaGroup(files, { limitMs: fileLimitMs(soak), environment, onResult, onLine });
+  const args = browser
+    ? ['test/runner/web-group.mjs', name]
+    : ['--import', 'tsx', '--test', '--test-concurrency=1', '--test-reporter=./test/runner/node-reporter.mjs'];
+  const ipc = browser !== undefined;
+  const { how } = await startNode([...args, ...files], { environment, onLine, onMessage: onResult, ipc }).ended;
+  return how;
 }
 
 /** Each line that is no result is something a runner or a crash said. */
@@ -84,23 +86,10 @@ async function runGroup(name, files) {
     const text = stripVTControlCharacters(line);
     if (text.trim() !== '') noise.push(text);
   };
-  const { code, signal } = groups[name].browser
-    ? await runNode(['test/runner/web-group.mjs', name, ...files], { ipc: true, onMessage: onResult, onLine })
-    : await runNode(
-        [
-          '--import',
-          'tsx',
-          '--test',
-          '--test-concurrency=1',
-          '--test-reporter=./test/runner/node-reporter.mjs',
-          ...files,
-        ],
-        { onLine },
-      );
+  const how = await runFiles(name, files, { onResult, onLine });
   const missing = files.filter((file) => !reported.has(file));
   if (missing.length > 0) {
-    const end = signal ? `was ended by ${signal}` : `ended with code ${code}`;
-    tally.fail(name, [`the group ${end} without a result of ${missing.join(', ')}`, ...noise].join('\n'));
+    tally.fail(name, [`the group ${how} without a result of ${missing.join(', ')}`, ...noise].join('\n'));
   } else {
     for (const line of noise) console.log(`      ${line}`);
   }

@@ -7,19 +7,42 @@ const needsCuts = 'only Chromium’s debugger cuts a network below the page, or 
 const notOfTheBrowser = 'what it tries is the same code in either browser, in half the time in Chromium';
 
 /**
- * What neither draws, nor speaks to a page, a network or a worker: numbers and bytes, which the engines share to the bit.
- * That they do is shown by the wire's vectors, by each game's simulation and by the contracts, which stay.
+ * Numbers and bytes, which the engines share to the bit; that they do is shown by the next list, and by contracts. They
+ * neither draw, nor speak to a page, a network or a worker, nor are imported as only Vite does: they run in Node, which has
+ * Chromium's engine, and spare a page each.
  */
-const sameInEither = [
-  /^test\/contract\/(add-an?-\w+|engines|games|ping-pong)\./,
+const numbers = [
+  /^test\/fuzz\//,
+  /^test\/contract\/engines\./,
   /^test\/unit\/(lib|lobby|signaling)\//,
-  /^test\/unit\/wire\/(?!vectors\.)/,
+  // Codecs and documents as they lie there are imported as text.
+  /^test\/unit\/wire\/(?!(generated|vectors)\.)/,
   /^test\/unit\/host\/(?!room-store\.)/,
-  /^test\/unit\/client\/(?!(doctor|input)\/|hosting-tabs\.)/,
-  /^test\/unit\/net\/(bulk|ice-servers|impaired-link|life-watch|lossy-signalling|peerjs-introducer|probe|server-introducer|signal-repeater|signalling)\./,
-  /^test\/unit\/ui\/(app-controller|backlog|coming-back|each|format|hosting|link-meter|network|news|secret|strings)\./,
+  /^test\/unit\/client\/(?!(doctor|input|sound)\/|hosting-tabs\.)/,
+  /^test\/unit\/net\/(bulk|ice-servers|impaired-link|life-watch|probe|signal-repeater|signalling)\./,
+  /^test\/unit\/ui\/(backlog|format|link-meter|news)\./,
   /^test\/unit\/games\/titles\./,
-  /^test\/unit\/games\/[^/]+\/(?!(simulation|view|panel|recording)[-.])/,
+  /^test\/unit\/games\/[^/]+\/(?!(.*\/)?(held-keys|panel|recording|simulation|view)[-.])/,
+];
+
+/** As little bound to a page, and run in Node as well; in Firefox, too, each day: here the engines would differ first. */
+const alike = [
+  /^test\/unit\/wire\/vectors\./,
+  /^test\/unit\/games\/(unclaimed-avatars|[^/]+\/(simulation|recording|panel-log|view-light))\./,
+  /^test\/unit\/client\/(doctor\/ways|hosting-tabs|input\/(?!input)[\w-]+)\./,
+  /^test\/unit\/net\/(channel-link|reach)\./,
+  /^test\/unit\/pwa\/updates\./,
+  /^test\/unit\/ui\/(other-eyes|qr-code|wake-lock)\./,
+];
+
+/** What needs a page, or what Vite makes of an import, but not of one browser: Firefox is left it for the long run. */
+const sameOnEitherPage = [
+  /^test\/contract\/(add-an?-\w+|games|ping-pong)\./,
+  /^test\/unit\/wire\/generated\./,
+  /^test\/unit\/client\/sound\//,
+  /^test\/unit\/net\/(lossy-signalling|peerjs-introducer|server-introducer)\./,
+  /^test\/unit\/ui\/(app-controller|coming-back|each|hosting|network|secret|strings)\./,
+  /^test\/unit\/games\/(arena\/held-keys|tics\/duel\/view)\./,
   // What a browser lacks is taken from it there, in the same way in either.
   /^test\/tabs\/trouble-browser\./,
 ];
@@ -27,26 +50,37 @@ const sameInEither = [
 /** That Firefox's tabs host and join, prove who they are and play is shown by the interop; these are more of the same. */
 const againInFirefox = [/^test\/tabs\//];
 
-/** What drives tabs is tried by every test that uses it. */
-const ofTheTests = [/^test\/unit\/support\//];
-
-/** Times and heaps: what they guard moves slowly, and a machine that does something else besides moves them more. */
-const measured = [/\/(view-cost|in-and-out)\./, /^test\/load\//];
-
-/** It makes an hour of play first, and measures what a drop-in costs to a hundredth. */
-const duelHour = /^test\/background\/duel-hour\./;
+/** Run by no group but in the long run, or when they are named. */
+export const longRun = [
+  // What drives tabs is tried by every test that uses it.
+  /^test\/unit\/support\//,
+  // Times and heaps: what they guard moves slowly, and a machine that does something else besides moves them more.
+  /\/(view-cost|in-and-out)\./,
+  /^test\/load\//,
+  // It makes an hour of play first, and measures what a drop-in costs to a hundredth.
+  /^test\/background\/duel-hour\./,
+];
 
 /** Of the tabs, what has a lane of its own: rooms and browsers that fail, counts over many rounds, where it is hosted, and every screen's access. */
 const troubles = /\/(axe|context-loss|hosting|in-and-out|peer-connections|resilience-[\w-]+|trouble-\w+)\.test\.ts$/;
 
 /**
- * Groups of test files: in Node, in Chromium, in Firefox, or in both browsers at once. Those of a `lane` run one after the
+ * Groups of test files: in Node by its own runner or by `mocha`, in Chromium, in Firefox, or in both browsers at once. Those of a `lane` run one after the
  * other and lanes side by side, `concurrency` files of a group at a time: most of a test is waiting, for countdowns and
  * deadlines. Groups without a lane come last, with the machine to themselves.
  * `without` are files that are not for that browser, and why; `soakOnly` those that are run there only when they are named
  * or in the long run. `only` and `except` pick by path from the folders.
  */
 export const groups = {
+  // First in its lane: it wants a core, and the deadlines of the others' tabs are not yet under way.
+  logic: {
+    lane: 'node',
+    browser: undefined,
+    mocha: true,
+    folders: ['test/unit', 'test/contract', 'test/fuzz'],
+    only: [...numbers, ...alike],
+    needsBuild: false,
+  },
   node: { lane: 'node', browser: undefined, folders: ['test/node'], needsBuild: false },
   unit: {
     lane: 'chromium',
@@ -54,14 +88,14 @@ export const groups = {
     concurrency: 2,
     folders: ['test/unit', 'test/contract', 'test/fuzz'],
     needsBuild: false,
-    soakOnly: [...ofTheTests, ...measured],
+    soakOnly: [...longRun, ...numbers, ...alike],
   },
   tabs: {
     lane: 'chromium',
     browser: 'chromium',
     concurrency: 1,
     folders: ['test/tabs'],
-    except: troubles,
+    except: [troubles],
     needsBuild: true,
   },
   // Hidden tabs are throttled here as in a person's browser, and gaps are measured.
@@ -70,10 +104,10 @@ export const groups = {
     concurrency: 1,
     folders: ['test/background'],
     needsBuild: true,
-    soakOnly: [duelHour],
+    soakOnly: longRun,
   },
   // Latencies at a server with many clients: whoever works beside it is measured too.
-  load: { browser: undefined, folders: ['test/load'], needsBuild: false, soakOnly: measured },
+  load: { browser: undefined, folders: ['test/load'], needsBuild: false, soakOnly: longRun },
   // One window of Firefox has the focus at a time, without which Enter presses no button.
   firefox: {
     lane: 'firefox',
@@ -82,7 +116,7 @@ export const groups = {
     folders: ['test/unit', 'test/contract', 'test/tabs'],
     needsBuild: true,
     needsFirefox: true,
-    soakOnly: [...ofTheTests, ...measured, ...sameInEither, ...againInFirefox],
+    soakOnly: [...longRun, ...numbers, ...sameOnEitherPage, ...againInFirefox],
     without: {
       'test/fuzz/decoders.test.ts': notOfTheBrowser,
       'test/fuzz/lobby.test.ts': notOfTheBrowser,
@@ -117,9 +151,9 @@ export const groups = {
     browser: 'chromium',
     concurrency: 1,
     folders: ['test/tabs'],
-    only: troubles,
+    only: [troubles],
     needsBuild: true,
-    soakOnly: measured,
+    soakOnly: longRun,
   },
 };
 
@@ -138,13 +172,17 @@ function testsIn(folder) {
   });
 }
 
+function matches(path, patterns) {
+  return patterns.some((pattern) => pattern.test(path));
+}
+
 /** The test files of group `name`, relative to the repository's root; with `soak` also those of the long run alone. */
 export function filesOf(name, { soak }) {
-  const { folders, only, except, soakOnly = [], without = {} } = groups[name];
+  const { folders, only = [/^/], except = [], soakOnly = [], without = {} } = groups[name];
   return folders
     .flatMap(testsIn)
-    .filter((path) => !(path in without) && (only?.test(path) ?? true) && !except?.test(path))
-    .filter((path) => soak || !soakOnly.some((pattern) => pattern.test(path)))
+    .filter((path) => !(path in without) && matches(path, only) && !matches(path, except))
+    .filter((path) => soak || !matches(path, soakOnly))
     .sort();
 }
 

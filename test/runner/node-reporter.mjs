@@ -1,14 +1,6 @@
 import { relative } from 'node:path';
 import process from 'node:process';
-import { inspect } from 'node:util';
-
-/** What a test threw, as Node's runner wraps it, without the runner's own frames. */
-function describe(error) {
-  const cause = error?.cause ?? error;
-  if (!(cause instanceof Error)) return inspect(cause);
-  const frames = (cause.stack ?? cause.message).split('\n').filter((line) => !/^\s+at .*node:/.test(line));
-  return [...frames, ...(cause.cause === undefined ? [] : [`caused by ${describe(cause.cause)}`])].join('\n');
-}
+import { describeError } from './describe-error.mjs';
 
 /**
  * Reporter for `node --test`: yields one JSON line a test file, a `FileResult` of `tally.mjs`. Needs
@@ -60,7 +52,7 @@ export default async function* reporter(events) {
     if (error?.failureType === 'subtestsFailed') continue;
     result.failed++;
     const name = [...suites.slice(0, data.nesting), data.name].join(' › ');
-    result.failures.push({ name, error: describe(error) });
+    result.failures.push({ name, error: describeError(error?.cause ?? error) });
   }
   if (result) yield `${JSON.stringify(result)}\n`;
 }

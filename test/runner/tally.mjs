@@ -74,6 +74,6 @@ export class Tally {
   }
 }
 
-function seconds(ms) {
+export function seconds(ms) {
   return `${(ms / 1000).toFixed(1)} s`;
 }
