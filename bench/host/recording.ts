@@ -1,6 +1,6 @@
 import { games } from '../../src/games/registry.ts';
 import type { LaneName } from '../../src/net/lanes.ts';
-import { TestRoom } from '../../test/support/room.ts';
+import { type TestGuest, TestRoom } from '../../test/support/room.ts';
 import type { Player } from './players.ts';
 
 /** How finely guests live, ms. */
@@ -42,7 +42,10 @@ export function roomFor({ title, players, spectators }: Party): TestRoom {
   return new TestRoom({ title, games: wider, seats: players });
 }
 
-/** Plays the party with the clients that tabs have, and keeps every frame. Throws if not all of them play. */
+/**
+ * Plays the party with the clients that tabs have, and keeps every frame. Throws unless all are told of it, and at least
+ * every second player gets somewhere.
+ */
 export function record(party: Party): Recording {
   const room = roomFor(party);
   const toHost: Frame[][] = [[]];
@@ -73,8 +76,18 @@ export function record(party: Party): Recording {
     step();
   }
   const restStep = toHost.length;
+  const before = guests.map(placeOf);
   for (let n = 0; n < party.playedMs / stepMs; n++) step();
-  const idle = guests.filter(({ room }) => room.state !== 'playing' || room.game?.stats() === undefined);
-  if (idle.length > 0) throw new Error(`${party.title}: ${idle.length} of ${count} guests do not play`);
+  const players = guests.slice(0, party.players);
+  const moved = players.filter((guest, slot) => placeOf(guest) !== before[slot]).length;
+  const heard = new Set(toGuests.slice(restStep).flatMap((frames) => frames.map(({ guest }) => guest))).size;
+  if (moved < players.length / 2 || heard < count)
+    throw new Error(`${party.title}: ${heard} of ${count} guests were told something, and ${moved} players moved`);
   return { party, restStep, toHost, toGuests };
+}
+
+/** Where a guest's own is as it sees it; `nowhere` before it sees it. */
+function placeOf({ room }: TestGuest): string {
+  const own = room.game?.entities().find(({ id }) => id === room.entityId);
+  return own ? `${own.x} ${own.y}` : 'nowhere';
 }
