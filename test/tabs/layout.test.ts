@@ -64,4 +64,23 @@ describe('in a window of 1280 × 800', function () {
     const [network, players] = [await boxOf(host, 'tictab-network'), await boxOf(host, 'tictab-players')];
     expect(network.bottom).to.be.at.most(players.top);
   });
+
+  it('Duel’s rules are each in a line, and nothing of them is cut off; on a phone in two lines at most', async () => {
+    const { host } = await openRoom(server, { viewport: desk, title: 'Duel' });
+    for (const viewport of [desk, { width: 390, height: 844 }]) {
+      await host.viewport(viewport);
+      const panel = await boxOf(host, 'tictab-options');
+      expect(panel.right, `${viewport.width}`).to.be.at.most(viewport.width);
+      for (const param of ['map', 'mode', 'minutes', 'points']) {
+        const field = await boxOf(host, `#option-${param}`);
+        const label = await boxOf(host, `label[for="option-${param}"]`);
+        const lines = viewport === desk ? 1 : 2;
+        expect(label.bottom - label.top, `${param}’s label at ${viewport.width}`).to.be.at.most(lines * 30);
+        expect(field.right, `${param} at ${viewport.width}`).to.be.at.most(panel.right);
+      }
+      const mode = await boxOf(host, '#option-mode');
+      // “Everyone for themselves” with the arrow behind it.
+      expect(mode.right - mode.left, `at ${viewport.width}`).to.be.at.least(240);
+    }
+  });
 });

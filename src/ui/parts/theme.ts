@@ -216,6 +216,8 @@ export const theme = css`
   }
   .stack {
     display: grid;
+    /* No wider than what it is in, whatever it holds. */
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--gap);
     align-content: start;
   }

@@ -52,6 +52,7 @@ export class LobbyView extends ScreenElement {
       }
       .columns {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--gap-l);
         align-items: start;
       }

@@ -15,13 +15,27 @@ export class TitleOptions extends AppElement {
     theme,
     css`
       .fields {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--gap);
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--gap-s);
       }
       .field {
-        flex: 1 1 9rem;
-        max-inline-size: 18rem;
+        display: flex;
+        gap: 0.35rem var(--gap);
+        align-items: center;
+        justify-content: space-between;
+      }
+      /* A choice may be long: where it is, below its label. */
+      .field:has(select) {
+        flex-wrap: wrap;
+      }
+      .field input {
+        flex: none;
+        inline-size: 5.5rem;
+      }
+      .field select {
+        inline-size: auto;
+        max-inline-size: 100%;
       }
     `,
   ];
@@ -54,7 +68,7 @@ export class TitleOptions extends AppElement {
       if (lawful !== value) app.setParams({ ...params, [option.param]: lawful });
     };
     return html`<div class="field">
-      <label class="above" for=${id}>${labelOf(option)}</label>
+      <label for=${id}>${labelOf(option)}</label>
       ${control(option, { id, value: String(value ?? ''), disabled, change })}
     </div>`;
   }
