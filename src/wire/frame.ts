@@ -26,24 +26,21 @@ export function unsendable(field: string, value: number | string): RangeError {
   return new RangeError(`${field} cannot be sent: ${value}`);
 }
 
-let lastOut: Uint8Array = new Uint8Array();
-let lastView = viewOf(lastOut);
+/** As much as a lane carries at once: room for any frame. */
+export const maxFrameBytes = 65_536;
 
 /**
- * A view to write `bytes` into `out`; throws `RangeError` if they do not fit. Senders encode into one buffer again and
- * again, so the last view is kept: no frame then costs an allocation.
+ * Where all frames are written, before whoever sends one copies it: a frame then costs one allocation, and none where it
+ * is sent from here. Engines reach a buffer that is always the same faster than one that is handed over.
  */
-export function viewToWrite(out: Uint8Array, bytes: number): DataView {
-  if (out.length < bytes) throw new RangeError(`a frame of ${bytes} bytes does not fit ${out.length}`);
-  if (out !== lastOut) {
-    lastView = viewOf(out);
-    lastOut = out;
-  }
-  return lastView;
+export const outbox = new Uint8Array(maxFrameBytes);
+
+/** The frame of so many bytes that was written last, in a buffer of its own. */
+export function frameOf(bytes: number): Uint8Array {
+  return outbox.slice(0, bytes);
 }
 
-/** As much as a lane carries at once: room for any frame that a link hands over. */
-const inbox = new Uint8Array(65_536);
+const inbox = new Uint8Array(maxFrameBytes);
 const inboxView = viewOf(inbox);
 
 /**
@@ -81,8 +78,8 @@ export function checkBytes(field: string, bytes: Uint8Array, maxBytes: number, o
   }
 }
 
-/** `size`, which a frame of `message` may have. */
-export function checkSize(message: string, size: number, maxBytes: number): number {
+/** `size`, which a frame of `message` may have; there is room for no more in any case. */
+export function checkSize(message: string, size: number, maxBytes = maxFrameBytes): number {
   if (size > maxBytes) throw unsendable(message, `${size} bytes of ${maxBytes}`);
   return size;
 }
@@ -100,10 +97,10 @@ export const noBytes = new Uint8Array();
 /** Fewer are copied one by one faster than the engine's own copying begins. */
 const fewBytes = 32;
 
-/** Copies `bytes` into `out` from `start` on, where there is room for them. */
-export function copyInto(out: Uint8Array, start: number, bytes: Uint8Array): void {
-  if (bytes.length > fewBytes) out.set(bytes, start);
-  else for (let n = 0; n < bytes.length; n++) out[start + n] = bytes[n] ?? 0;
+/** Writes `bytes` from `start` on, where there is room for them. */
+export function writeBytes(start: number, bytes: Uint8Array): void {
+  if (bytes.length > fewBytes) outbox.set(bytes, start);
+  else for (let n = 0; n < bytes.length; n++) outbox[start + n] = bytes[n] ?? 0;
 }
 
 /** A copy of the bytes in `frame` from `start` to `end`, both within it; in `into` if that has their length. */

@@ -39,17 +39,17 @@ function openValues(out: Source, { name, tags }: Block): void {
 function writeValue(out: Source, block: Block, field: string, tag: Tag, value: string): void {
   const { of } = tag;
   const start = new Place('at', 2);
-  out.line(`view.setUint8(at, ${hex(tag.tag)});`);
-  out.line(`view.setUint8(at + 1, ${bytesOfValue(tag, value)});`);
+  out.line(`outView.setUint8(at, ${hex(tag.tag)});`);
+  out.line(`outView.setUint8(at + 1, ${bytesOfValue(tag, value)});`);
   switch (of.kind) {
     case 'integer':
       writeCell(out, of, start, { value, name: `${field}Value`, path: `${block.name}.${field}` });
       break;
     case 'text':
-      out.line(`out.set(${value}, ${start});`);
+      out.line(`writeBytes(${start}, ${value});`);
       break;
     case 'columns':
-      out.line(`write${capital(block.name)}${capital(field)}(${value}, view, ${start});`);
+      out.line(`write${capital(block.name)}${capital(field)}Rows(${value}, ${start});`);
       break;
   }
   out.line(`at += 2 + ${bytesOfValue(tag, value)};`);
@@ -101,12 +101,12 @@ export function blockFunctions(out: Source, block: Block): void {
   out.line();
   out.line(`export function size${type}(value: ${type}): number {`);
   openValues(out, block);
-  out.line('return size;');
+  out.line(`return checkSize('${name}', size);`);
   out.line('}');
   out.line();
-  out.line(`export function encode${type}Into(value: ${type}, out: Uint8Array): number {`);
+  out.line(`export function write${type}(value: ${type}): number {`);
   openValues(out, block);
-  out.line('const view = viewToWrite(out, size);');
+  out.line(`checkSize('${name}', size);`);
   out.line('let at = 0;');
   for (const [field, tag] of tags) {
     out.line(tag.many ? `for (const one of ${field} ?? []) {` : `if (${field} !== undefined) {`);
@@ -117,9 +117,7 @@ export function blockFunctions(out: Source, block: Block): void {
   out.line('}');
   out.line();
   out.line(`export function encode${type}(value: ${type}): Uint8Array {`);
-  out.line(`const out = new Uint8Array(size${type}(value));`);
-  out.line(`encode${type}Into(value, out);`);
-  out.line('return out;');
+  out.line(`return frameOf(write${type}(value));`);
   out.line('}');
   out.line();
   out.line(`export function decode${type}(block: Uint8Array, into: ${type} = create${type}()): ${type} {`);

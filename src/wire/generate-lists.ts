@@ -88,19 +88,12 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
   out.line();
 
   if (tail) {
-    const [tailName, of] = tail;
-    const block = of.of ? `, ${of.of.name}` : '';
+    const [tailName] = tail;
     out.line('/** Bytes of the rows there are. */');
     out.line(`function measure${name}(list: ${name}): number {`);
     out.line(`const { count, ${tailName} } = list;`);
-    out.line(checkRows(list, path, 'list'));
     out.line(`let bytes = count * ${bytes};`);
-    out.line('for (let i = 0; i < count; i++) {');
-    out.line(`const ${tailName}Bytes = ${tailName}[i] ?? noBytes;`);
-    out.line(`if (${tailName}Bytes.length === 0) continue;`);
-    out.line(`checkBytes('${path}.${tailName}', ${tailName}Bytes, ${of.maxBytes}${block});`);
-    out.line(`bytes += ${tailName}Bytes.length;`);
-    out.line('}');
+    out.line(`for (let i = 0; i < count; i++) bytes += ${tailName}[i]?.length ?? 0;`);
     out.line('return bytes;');
     out.line('}');
     out.line();
@@ -120,12 +113,14 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
     out.line();
   }
 
-  out.line(
-    `function write${name}(list: ${name}, view: DataView, ${tail ? 'out: Uint8Array, ' : ''}start: number): void {`,
-  );
+  if (tail) out.line('/** Returns where the rows end. */');
+  out.line(`function write${name}Rows(list: ${name}, start: number): ${tail ? 'number' : 'void'} {`);
   out.line(`const { count, ${names} } = list;`);
   if (later.length > 0) out.line('let suspect = 0;');
-  out.line(`for (let i = 0, at = start; i < count; i++, at += ${bytes}) {`);
+  if (tail) {
+    out.line('let at = start;');
+    out.line('for (let i = 0; i < count; i++) {');
+  } else out.line(`for (let i = 0, at = start; i < count; i++, at += ${bytes}) {`);
   let here = new Place('at', 0);
   for (const [cell, of] of cells) {
     if (isLater(of)) writeUnchecked(out, of, here, cell);
@@ -134,14 +129,18 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
   }
   if (tail) {
     const [tailName, of] = tail;
+    const block = of.of ? `, ${of.of.name}` : '';
     out.line(`const ${tailName}Bytes = ${tailName}[i] ?? noBytes;`);
     out.line(set(of.length, here, `${tailName}Bytes.length`));
+    out.line(`at += ${bytes};`);
     // Most rows have none, and a call for nothing would take as long as the rest of the row.
     out.line(`if (${tailName}Bytes.length === 0) continue;`);
-    out.line(`copyInto(out, at + ${bytes}, ${tailName}Bytes);`);
+    out.line(`checkBytes('${path}.${tailName}', ${tailName}Bytes, ${of.maxBytes}${block});`);
+    out.line(`writeBytes(at, ${tailName}Bytes);`);
     out.line(`at += ${tailName}Bytes.length;`);
   }
   out.line('}');
+  if (tail) out.line('return at;');
   if (later.length > 0) out.line(`if (suspect !== 0) refuse${name}(list);`);
   out.line('}');
   out.line();
@@ -186,14 +185,19 @@ export function listFunctions(out: Source, owner: string, field: string, list: C
     out.line(`const ${tailName}Length = ${get(of.length, here)};`);
     if (of.maxBytes < of.length.max)
       out.line(`if (${tailName}Length > ${of.maxBytes}) throw new ProtocolError('size', ${here});`);
-    out.line(`const end = at + ${bytes} + ${tailName}Length;`);
+    out.line(`at += ${bytes};`);
+    out.line(`if (${tailName}Length === 0) {`);
+    out.line(`${tailName}[i] = noBytes;`);
+    out.line('continue;');
+    out.line('}');
+    out.line(`const end = at + ${tailName}Length;`);
     out.line('if (frame.length < end) throw wrongLength(frame, end);');
-    if (of.of) out.line(`checkBlock(${of.of.name}, frame, at + ${bytes}, end);`);
-    out.line(`${tailName}[i] = bytesOf(frame, at + ${bytes}, end, ${tailName}[i]);`);
+    if (of.of) out.line(`checkBlock(${of.of.name}, frame, at, end);`);
+    out.line(`${tailName}[i] = bytesOf(frame, at, end, ${tailName}[i]);`);
     out.line('at = end;');
   }
   out.line('}');
-  if (later.length > 0) out.line(`if (suspect < 0) check${name}(view, start, count);`);
+  if (later.length > 0) out.line(`if (suspect !== 0) check${name}(view, start, count);`);
   if (tail) out.line('return at;');
   out.line('}');
   out.line();

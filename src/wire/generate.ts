@@ -2,6 +2,7 @@
  * Declarations → the TypeScript of their codecs, ahead of time: an interpreter of layouts takes ten times as long, and
  * compiling one in the page would need `unsafe-eval`. The output is committed, and a test generates it again.
  */
+import { maxFrameBytes } from './frame.ts';
 import { blockFunctions } from './generate-blocks.ts';
 import { checkRows, hasVariableRows, listFunctions, rowBytes } from './generate-lists.ts';
 import {
@@ -17,6 +18,9 @@ import {
   type Struct,
   structBytes,
   type Text,
+  u8,
+  u16,
+  u32,
 } from './layout.ts';
 import { constantAt, type Declarations, type Message, messageBytes, type Part } from './messages.ts';
 import {
@@ -96,8 +100,8 @@ function blank(type: string, name: string, of: Field): string {
   }
 }
 
-/** An expression for the bytes of a field that `fixedBytes` does not count. */
-function variableBytes(name: string, of: Variable): string {
+/** An expression for the bytes of a field of `coding` that `fixedBytes` does not count. */
+function variableBytes(coding: Coding, name: string, of: Variable): string {
   switch (of.kind) {
     case 'text':
     case 'bytes':
@@ -105,7 +109,9 @@ function variableBytes(name: string, of: Variable): string {
     case 'list':
       return of.of.bytes > 1 ? `${name}.length * ${of.of.bytes}` : `${name}.length`;
     case 'columns':
-      return hasVariableRows(of) ? `${name}Bytes` : `${name}.count * ${rowBytes(of)}`;
+      return hasVariableRows(of)
+        ? `measure${capital(coding.name)}${capital(name)}(${name})`
+        : `${name}.count * ${rowBytes(of)}`;
   }
 }
 
@@ -115,10 +121,8 @@ function fixedBytes(of: Field): number {
   return minBytes(of);
 }
 
-/** Constants for the fields that are more than a number, checked, so that the frame's size is known before anything is written. */
-function openFields(out: Source, coding: Coding): string {
-  let least = 0;
-  let size = '';
+/** Constants for the fields that are more than a number, checked as far as their sizes go. */
+function openFields(out: Source, coding: Coding): void {
   for (const [name, of] of Object.entries(coding.fields)) {
     const path = `${coding.name}.${name}`;
     switch (of.kind) {
@@ -139,9 +143,7 @@ function openFields(out: Source, coding: Coding): string {
         break;
       case 'columns':
         out.line(`const ${name} = value.${name};`);
-        if (hasVariableRows(of)) {
-          out.line(`const ${name}Bytes = measure${capital(coding.name)}${capital(name)}(${name});`);
-        } else out.line(checkRows(of, path, name));
+        out.line(checkRows(of, path, name));
         break;
       case 'integer':
       case 'float':
@@ -152,16 +154,45 @@ function openFields(out: Source, coding: Coding): string {
       case 'countOf':
         break;
     }
-    least += fixedBytes(of);
-    if (isVariable(of)) size += ` + ${variableBytes(name, of)}`;
   }
-  const all = `${least}${size}`;
-  return maxBytesOf(coding) < structBytes(coding).max
-    ? `checkSize('${coding.name}', ${all}, ${maxBytesOf(coding)})`
-    : all;
 }
 
-function writeFields(out: Source, coding: Coding): void {
+/** An expression for all bytes of a message whose fields are open. */
+function bytesOfFields(coding: Coding): string {
+  let least = 0;
+  let size = '';
+  for (const [name, of] of Object.entries(coding.fields)) {
+    least += fixedBytes(of);
+    if (isVariable(of)) size += ` + ${variableBytes(coding, name, of)}`;
+  }
+  return `${least}${size}`;
+}
+
+/** `bytes`, an expression, once it is known that a frame may have so many. */
+function checkedSize(coding: Coding, bytes: string): string {
+  const most = Math.min(maxBytesOf(coding), maxFrameBytes);
+  return most < structBytes(coding).max ? `checkSize('${coding.name}', ${bytes}, ${most})` : bytes;
+}
+
+/** Writes constants that stand side by side, as few numbers as they make. */
+function writeConstants(out: Source, of: readonly Constant[], start: Place): void {
+  const bytes = of.flatMap(constantBytes);
+  for (let at = 0; at < bytes.length; ) {
+    const type = [u32, u16, u8].find((one) => one.bytes <= bytes.length - at) ?? u8;
+    const value = bytes.slice(at, at + type.bytes).reduceRight((sum, byte) => sum * 256 + byte, 0);
+    out.line(set(type, start.plus(at), hex(value, type.bytes)));
+    at += type.bytes;
+  }
+}
+
+/** Those that stand side by side from `index` on. */
+function constantsFrom(fields: readonly (readonly [string, Field])[], index: number): Constant[] {
+  const of = fields[index]?.[1];
+  return of?.kind === 'constant' ? [of, ...constantsFrom(fields, index + 1)] : [];
+}
+
+/** Writes the fields, and returns where they end. */
+function writeFields(out: Source, coding: Coding): Place {
   let here = new Place('', 0);
   const fields = Object.entries(coding.fields);
   fields.forEach(([name, of], index) => {
@@ -171,7 +202,7 @@ function writeFields(out: Source, coding: Coding): void {
     const list = `${capital(coding.name)}${capital(name)}`;
     switch (of.kind) {
       case 'constant':
-        out.line(set(of.of, here, hex(of.value, of.of.bytes)));
+        if (fields[index - 1]?.[1].kind !== 'constant') writeConstants(out, constantsFrom(fields, index), here);
         break;
       case 'countOf':
         out.line(set(of.of, here, `${of.list}.count`));
@@ -196,11 +227,11 @@ function writeFields(out: Source, coding: Coding): void {
       }
       case 'text':
         out.line(set(of.length, here, `${name}.length`));
-        out.line(`out.set(${name}, ${after});`);
+        out.line(`writeBytes(${after}, ${name});`);
         break;
       case 'bytes':
         if (of.length.kind === 'integer') out.line(set(of.length, here, `${name}.length`));
-        out.line(`out.set(${name}, ${after});`);
+        out.line(`writeBytes(${after}, ${name});`);
         break;
       case 'list':
         out.line(set(of.count, here, `${name}.length`));
@@ -209,23 +240,27 @@ function writeFields(out: Source, coding: Coding): void {
         out.line('}');
         break;
       case 'indices':
-        out.line(`if (!${scratchOf(coding, name)}.pack(${name}, view, ${here}, ${of.into}.length)) {`);
+        out.line(`if (!${scratchOf(coding, name)}.pack(${name}, outView, ${here}, ${of.into}.length)) {`);
         out.line(`throw unsendable('${path}', \`\${Math.max(...${name})} of \${${of.into}.length}\`);`);
         out.line('}');
         break;
       case 'columns':
         if (of.count.kind === 'integer') out.line(set(of.count, here, `${name}.count`));
         out.line(
-          `write${list}(${name}, view, ${hasVariableRows(of) ? 'out, ' : ''}${of.count.kind === 'fixed' ? here : after});`,
+          hasVariableRows(of)
+            ? `const ${name}End = write${list}Rows(${name}, ${after});`
+            : `write${list}Rows(${name}, ${of.count.kind === 'fixed' ? here : after});`,
         );
         break;
     }
     here = after;
-    if (isVariable(of) && index < fields.length - 1) {
-      out.line(`const ${name}End = ${here} + ${variableBytes(name, of)};`);
+    if (isVariable(of)) {
+      const isKnown = of.kind === 'columns' && hasVariableRows(of);
+      if (!isKnown) out.line(`const ${name}End = ${here} + ${variableBytes(coding, name, of)};`);
       here = new Place(`${name}End`, 0);
     }
   });
+  return here;
 }
 
 /** Checks that the frame holds what must follow a field of variable size; exactly, if nothing there varies. */
@@ -456,23 +491,19 @@ function structFunctions(out: Source, coding: Coding): void {
     out.line(`return ${structBytes(coding).min};`);
   } else {
     out.line(`export function size${type}(value: ${type}): number {`);
-    out.line(`return ${openFields(out, coding)};`);
+    openFields(out, coding);
+    out.line(`return ${checkedSize(coding, bytesOfFields(coding))};`);
   }
   out.line('}');
   out.line();
-  out.line(
-    `export function encode${type}Into(${values.length > 0 ? '' : '_'}value: ${type}, out: Uint8Array): number {`,
-  );
-  out.line(`const size = ${openFields(out, coding)};`);
-  out.line('const view = viewToWrite(out, size);');
-  writeFields(out, coding);
-  out.line('return size;');
+  out.line(`export function write${type}(${values.length > 0 ? '' : '_'}value: ${type}): number {`);
+  openFields(out, coding);
+  const end = writeFields(out, coding);
+  out.line(`return ${checkedSize(coding, `${end}`)};`);
   out.line('}');
   out.line();
   out.line(`export function encode${type}(value: ${type}): Uint8Array {`);
-  out.line(`const out = new Uint8Array(size${type}(${isFixed ? '' : 'value'}));`);
-  out.line(`encode${type}Into(value, out);`);
-  out.line('return out;');
+  out.line(`return frameOf(write${type}(value));`);
   out.line('}');
   out.line();
   out.line(`export function decode${type}(frame: Uint8Array, into: ${type} = create${type}()): ${type} {`);
@@ -540,17 +571,19 @@ const helpers: Readonly<Record<string, readonly string[]>> = {
     'checkBytes',
     'checkCount',
     'checkSize',
-    'copyInto',
+    'frameOf',
     'i16At',
     'i8At',
     'noBytes',
+    'outbox',
     'textBytes',
     'u16At',
     'u32At',
     'u8At',
     'unsendable',
+    'viewOf',
     'viewToRead',
-    'viewToWrite',
+    'writeBytes',
     'wrongConstant',
     'wrongLength',
   ],
@@ -576,6 +609,10 @@ export function generateCodecs(declarations: Declarations, wire: string): string
   }
 
   const body = new Source();
+  // Not imported, like the largest f32: engines fold a constant of the module itself.
+  body.line('/** Writes into the one buffer that all frames are written to. */');
+  body.line('const outView = viewOf(outbox);');
+  body.line();
   for (const message of messages) structFunctions(body, message);
   for (const part of parts) {
     if (part.kind === 'block') blockFunctions(body, part);
@@ -608,7 +645,7 @@ export function generateCodecs(declarations: Declarations, wire: string): string
     body.line(`${field}: [`);
     for (const { name } of own) {
       const type = capital(name);
-      const functions = `size: size${type}, encode: encode${type}, encodeInto: encode${type}Into, decode: decode${type}`;
+      const functions = `size: size${type}, encode: encode${type}, write: write${type}, decode: decode${type}`;
       body.line(`  ${wrap}<${type}>(${name}, { name: '${name}', ${functions} }),`);
     }
     body.line('],');
@@ -642,7 +679,6 @@ export function generateCodecs(declarations: Declarations, wire: string): string
   out.line(`import { ${[...messages, ...parts].map(({ name }) => name).join(', ')} } from './protocol.ts';`);
   out.line();
   if (used(['maxF32']).length > 0) {
-    // Not imported: engines fold a constant of the module itself, and the checks cost nothing.
     out.line('/** Largest finite f32. */');
     out.line(`const maxF32 = ${maxF32};`);
     out.line();

@@ -75,10 +75,13 @@ export interface MessageCodec<T = unknown> {
   readonly name: string;
   /** Bytes `value` takes. */
   size(value: T): number;
-  /** `value` in a frame of its own. */
+  /** `value` in a frame of its own, as whoever lets frames wait needs it. */
   encode(value: T): Uint8Array;
-  /** Writes `value` at the start of `out`, and returns how many bytes it took. Allocates nothing where there are no texts. */
-  encodeInto(value: T, out: Uint8Array): number;
+  /**
+   * Writes `value` at the start of `outbox`, which the next frame of any message is written over, and returns how many
+   * bytes it took. Allocates nothing where there are no texts.
+   */
+  write(value: T): number;
   /**
    * Reads `frame`, all of it, into `into` (or into a new value) and returns that. If it throws, `into` has kept its
    * fields, except that lists of rows are empty. Its arrays, and the bytes of its rows, may be filled again by the next

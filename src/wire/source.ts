@@ -63,12 +63,12 @@ export const get = (of: Scalar, place: Place, from: ReadFrom = 'view') =>
 
 /** The statement that writes one. */
 export const set = (of: Scalar, place: Place, value: string) =>
-  `view.set${accessors[of.type]}(${place}, ${value}${endian(of)});`;
+  `outView.set${accessors[of.type]}(${place}, ${value}${endian(of)});`;
 
 export const getFlag = (of: Flag, place: Place, from: ReadFrom) =>
   `(${from === 'frame' ? `u8At(frame, ${place})` : `view.getUint8(${place})`} & ${hex(1 << of.bit)}) !== 0`;
 export const setFlag = (of: Flag, place: Place, value: string) =>
-  `view.setUint8(${place}, ${value} ? ${hex(1 << of.bit)} : 0);`;
+  `outView.setUint8(${place}, ${value} ? ${hex(1 << of.bit)} : 0);`;
 
 function masked(of: Cell, value: string): string {
   return of.kind === 'integer' && of.bits !== undefined ? `${value} & ${hex(of.bits, of.bytes)}` : value;
@@ -140,25 +140,25 @@ export function writeElement(out: Source, of: Cell, here: Place, array: string, 
 export const isCheckedLater = (of: Cell): boolean =>
   of.kind === 'float' && of.max === maxF32 && (of.min === -maxF32 || of.min === 0);
 
-/**
- * Reads a cell of which `isCheckedLater` holds into `array[i]`. Makes `suspect` negative unless its bits have an exponent
- * that finite ones have and, if it must not be negative, no sign: −0 has one and is none the worse.
- */
-export function readUnchecked(out: Source, of: Cell, here: Place, array: string): void {
-  const bits = `${array}Bits`;
-  out.line(`const ${bits} = view.getInt32(${here}, true);`);
-  out.line(
-    of.min === 0 ? `suspect |= ${bits} | (${bits} + 0x800000);` : `suspect |= (${bits} & 0x7fffffff) + 0x800000;`,
-  );
-  out.line(`${array}[i] = ${get(of, here)};`);
+/** Adds to `suspect`, which stays 0 as long as each number that may be in the cell `value` is in its range. */
+function suspect(of: Cell, value: string): string {
+  return `suspect += ${value} - ${value}${of.min === 0 ? ` + Math.min(${value}, 0)` : ''};`;
 }
 
-/** Writes `array[i]` likewise, and makes `suspect` another number than 0 unless it is in range. */
+/** Reads a cell of which `isCheckedLater` holds into `array[i]`. */
+export function readUnchecked(out: Source, of: Cell, here: Place, array: string): void {
+  const name = `${array}Value`;
+  out.line(`const ${name} = ${get(of, here)};`);
+  out.line(`${array}[i] = ${name};`);
+  out.line(suspect(of, name));
+}
+
+/** Writes one. */
 export function writeUnchecked(out: Source, of: Cell, here: Place, array: string): void {
   const name = `${array}Value`;
   out.line(`const ${name} = ${array}[i] ?? 0;`);
   out.line(set(of, here, name));
-  out.line(`suspect += ${name} - ${name}${of.min === 0 ? ` + Math.min(${name}, 0)` : ''};`);
+  out.line(suspect(of, name));
 }
 
 /** Throws `error`, an expression, unless the number `value` is one that the cell may have. */

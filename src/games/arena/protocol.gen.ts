@@ -1,6 +1,6 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { ProtocolError } from '../../wire/errors.ts';
-import { checkCount, textBytes, u32At, u8At, unsendable, viewToRead, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import { checkCount, frameOf, outbox, textBytes, u32At, u8At, unsendable, viewOf, viewToRead, writeBytes, wrongConstant, wrongLength } from '../../wire/frame.ts';
 import { decodeText } from '../../wire/text.ts';
 import type { ColumnsValue, Value } from '../../wire/layout.ts';
 import type { Coded, Ignored, Message, MessageCodec, Protocol } from '../../wire/messages.ts';
@@ -8,6 +8,9 @@ import { hello, input, ping, welcome, snapshot, pong } from './protocol.ts';
 
 /** Largest finite f32. */
 const maxF32 = 3.4028234663852886e+38;
+
+/** Writes into the one buffer that all frames are written to. */
+const outView = viewOf(outbox);
 
 export type Hello = Value<typeof hello>;
 
@@ -21,21 +24,18 @@ export function sizeHello(value: Hello): number {
   return 3 + name.length;
 }
 
-export function encodeHelloInto(value: Hello, out: Uint8Array): number {
+export function writeHello(value: Hello): number {
   const name = textBytes('hello.name', value.name, 32);
-  const size = 3 + name.length;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, 0x01);
-  view.setUint8(1, value.version);
-  view.setUint8(2, name.length);
-  out.set(name, 3);
-  return size;
+  outView.setUint8(0, 0x01);
+  outView.setUint8(1, value.version);
+  outView.setUint8(2, name.length);
+  writeBytes(3, name);
+  const nameEnd = 3 + name.length;
+  return nameEnd;
 }
 
 export function encodeHello(value: Hello): Uint8Array {
-  const out = new Uint8Array(sizeHello(value));
-  encodeHelloInto(value, out);
-  return out;
+  return frameOf(writeHello(value));
 }
 
 export function decodeHello(frame: Uint8Array, into: Hello = createHello()): Hello {
@@ -64,19 +64,15 @@ export function sizeInput(): number {
   return 6;
 }
 
-export function encodeInputInto(value: Input, out: Uint8Array): number {
-  const size = 6;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, 0x02);
-  view.setUint32(1, value.sequence, true);
-  view.setUint8(5, value.buttons & 0x0f);
-  return size;
+export function writeInput(value: Input): number {
+  outView.setUint8(0, 0x02);
+  outView.setUint32(1, value.sequence, true);
+  outView.setUint8(5, value.buttons & 0x0f);
+  return 6;
 }
 
 export function encodeInput(value: Input): Uint8Array {
-  const out = new Uint8Array(sizeInput());
-  encodeInputInto(value, out);
-  return out;
+  return frameOf(writeInput(value));
 }
 
 export function decodeInput(frame: Uint8Array, into: Input = createInput()): Input {
@@ -100,18 +96,14 @@ export function sizePing(): number {
   return 9;
 }
 
-export function encodePingInto(value: Ping, out: Uint8Array): number {
-  const size = 9;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, 0x03);
-  view.setBigInt64(1, value.clientTime, true);
-  return size;
+export function writePing(value: Ping): number {
+  outView.setUint8(0, 0x03);
+  outView.setBigInt64(1, value.clientTime, true);
+  return 9;
 }
 
 export function encodePing(value: Ping): Uint8Array {
-  const out = new Uint8Array(sizePing());
-  encodePingInto(value, out);
-  return out;
+  return frameOf(writePing(value));
 }
 
 export function decodePing(frame: Uint8Array, into: Ping = createPing()): Ping {
@@ -134,28 +126,24 @@ export function sizeWelcome(): number {
   return 15;
 }
 
-export function encodeWelcomeInto(value: Welcome, out: Uint8Array): number {
-  const size = 15;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, 0x81);
-  view.setUint8(1, value.version);
-  view.setUint32(2, value.entityId, true);
+export function writeWelcome(value: Welcome): number {
+  outView.setUint8(0, 0x81);
+  outView.setUint8(1, value.version);
+  outView.setUint32(2, value.entityId, true);
   const tickRate = value.tickRate;
   if (!(tickRate >= 1 && tickRate <= 255)) throw unsendable('welcome.tickRate', value.tickRate);
-  view.setUint8(6, tickRate);
+  outView.setUint8(6, tickRate);
   const width = Math.fround(value.width);
   if (!(width >= 1 && width <= maxF32)) throw unsendable('welcome.width', value.width);
-  view.setFloat32(7, width, true);
+  outView.setFloat32(7, width, true);
   const height = Math.fround(value.height);
   if (!(height >= 1 && height <= maxF32)) throw unsendable('welcome.height', value.height);
-  view.setFloat32(11, height, true);
-  return size;
+  outView.setFloat32(11, height, true);
+  return 15;
 }
 
 export function encodeWelcome(value: Welcome): Uint8Array {
-  const out = new Uint8Array(sizeWelcome());
-  encodeWelcomeInto(value, out);
-  return out;
+  return frameOf(writeWelcome(value));
 }
 
 export function decodeWelcome(frame: Uint8Array, into: Welcome = createWelcome()): Welcome {
@@ -227,22 +215,22 @@ function refuseSnapshotEntities(list: SnapshotEntities): void {
   }
 }
 
-function writeSnapshotEntities(list: SnapshotEntities, view: DataView, start: number): void {
+function writeSnapshotEntitiesRows(list: SnapshotEntities, start: number): void {
   const { count, id, kind, x, y, radius, colour } = list;
   let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 21) {
-    view.setUint32(at, id[i] ?? 0, true);
-    view.setUint8(at + 4, kind[i] ?? 0);
+    outView.setUint32(at, id[i] ?? 0, true);
+    outView.setUint8(at + 4, kind[i] ?? 0);
     const xValue = x[i] ?? 0;
-    view.setFloat32(at + 5, xValue, true);
+    outView.setFloat32(at + 5, xValue, true);
     suspect += xValue - xValue;
     const yValue = y[i] ?? 0;
-    view.setFloat32(at + 9, yValue, true);
+    outView.setFloat32(at + 9, yValue, true);
     suspect += yValue - yValue;
     const radiusValue = radius[i] ?? 0;
-    view.setFloat32(at + 13, radiusValue, true);
+    outView.setFloat32(at + 13, radiusValue, true);
     suspect += radiusValue - radiusValue + Math.min(radiusValue, 0);
-    view.setUint32(at + 17, (colour[i] ?? 0) & 0x00ffffff, true);
+    outView.setUint32(at + 17, (colour[i] ?? 0) & 0x00ffffff, true);
   }
   if (suspect !== 0) refuseSnapshotEntities(list);
 }
@@ -265,18 +253,18 @@ function readSnapshotEntities(list: SnapshotEntities, view: DataView, start: num
   for (let i = 0, at = start; i < count; i++, at += 21) {
     id[i] = view.getUint32(at, true);
     kind[i] = view.getUint8(at + 4);
-    const xBits = view.getInt32(at + 5, true);
-    suspect |= (xBits & 0x7fffffff) + 0x800000;
-    x[i] = view.getFloat32(at + 5, true);
-    const yBits = view.getInt32(at + 9, true);
-    suspect |= (yBits & 0x7fffffff) + 0x800000;
-    y[i] = view.getFloat32(at + 9, true);
-    const radiusBits = view.getInt32(at + 13, true);
-    suspect |= radiusBits | (radiusBits + 0x800000);
-    radius[i] = view.getFloat32(at + 13, true);
+    const xValue = view.getFloat32(at + 5, true);
+    x[i] = xValue;
+    suspect += xValue - xValue;
+    const yValue = view.getFloat32(at + 9, true);
+    y[i] = yValue;
+    suspect += yValue - yValue;
+    const radiusValue = view.getFloat32(at + 13, true);
+    radius[i] = radiusValue;
+    suspect += radiusValue - radiusValue + Math.min(radiusValue, 0);
     colour[i] = view.getUint32(at + 17, true) & 0x00ffffff;
   }
-  if (suspect < 0) checkSnapshotEntities(view, start, count);
+  if (suspect !== 0) checkSnapshotEntities(view, start, count);
 }
 
 /** Something to decode into. */
@@ -290,22 +278,19 @@ export function sizeSnapshot(value: Snapshot): number {
   return 7 + entities.count * 21;
 }
 
-export function encodeSnapshotInto(value: Snapshot, out: Uint8Array): number {
+export function writeSnapshot(value: Snapshot): number {
   const entities = value.entities;
   checkCount('snapshot.entities', entities.count, Math.min(entities.id.length, 3120));
-  const size = 7 + entities.count * 21;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, 0x82);
-  view.setUint32(1, value.tick, true);
-  view.setUint16(5, entities.count, true);
-  writeSnapshotEntities(entities, view, 7);
-  return size;
+  outView.setUint8(0, 0x82);
+  outView.setUint32(1, value.tick, true);
+  outView.setUint16(5, entities.count, true);
+  writeSnapshotEntitiesRows(entities, 7);
+  const entitiesEnd = 7 + entities.count * 21;
+  return entitiesEnd;
 }
 
 export function encodeSnapshot(value: Snapshot): Uint8Array {
-  const out = new Uint8Array(sizeSnapshot(value));
-  encodeSnapshotInto(value, out);
-  return out;
+  return frameOf(writeSnapshot(value));
 }
 
 export function decodeSnapshot(frame: Uint8Array, into: Snapshot = createSnapshot()): Snapshot {
@@ -337,19 +322,15 @@ export function sizePong(): number {
   return 13;
 }
 
-export function encodePongInto(value: Pong, out: Uint8Array): number {
-  const size = 13;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, 0x83);
-  view.setBigInt64(1, value.clientTime, true);
-  view.setUint32(9, value.tick, true);
-  return size;
+export function writePong(value: Pong): number {
+  outView.setUint8(0, 0x83);
+  outView.setBigInt64(1, value.clientTime, true);
+  outView.setUint32(9, value.tick, true);
+  return 13;
 }
 
 export function encodePong(value: Pong): Uint8Array {
-  const out = new Uint8Array(sizePong());
-  encodePongInto(value, out);
-  return out;
+  return frameOf(writePong(value));
 }
 
 export function decodePong(frame: Uint8Array, into: Pong = createPong()): Pong {
@@ -405,14 +386,14 @@ export const protocol: Protocol = {
   game: 'arena',
   discriminatorOffset: 0,
   toHost: [
-    coded<Hello>(hello, { name: 'hello', size: sizeHello, encode: encodeHello, encodeInto: encodeHelloInto, decode: decodeHello }),
-    coded<Input>(input, { name: 'input', size: sizeInput, encode: encodeInput, encodeInto: encodeInputInto, decode: decodeInput }),
-    coded<Ping>(ping, { name: 'ping', size: sizePing, encode: encodePing, encodeInto: encodePingInto, decode: decodePing }),
+    coded<Hello>(hello, { name: 'hello', size: sizeHello, encode: encodeHello, write: writeHello, decode: decodeHello }),
+    coded<Input>(input, { name: 'input', size: sizeInput, encode: encodeInput, write: writeInput, decode: decodeInput }),
+    coded<Ping>(ping, { name: 'ping', size: sizePing, encode: encodePing, write: writePing, decode: decodePing }),
   ],
   toGuest: [
-    coded<Welcome>(welcome, { name: 'welcome', size: sizeWelcome, encode: encodeWelcome, encodeInto: encodeWelcomeInto, decode: decodeWelcome }),
-    coded<Snapshot>(snapshot, { name: 'snapshot', size: sizeSnapshot, encode: encodeSnapshot, encodeInto: encodeSnapshotInto, decode: decodeSnapshot }),
-    coded<Pong>(pong, { name: 'pong', size: sizePong, encode: encodePong, encodeInto: encodePongInto, decode: decodePong }),
+    coded<Welcome>(welcome, { name: 'welcome', size: sizeWelcome, encode: encodeWelcome, write: writeWelcome, decode: decodeWelcome }),
+    coded<Snapshot>(snapshot, { name: 'snapshot', size: sizeSnapshot, encode: encodeSnapshot, write: writeSnapshot, decode: decodeSnapshot }),
+    coded<Pong>(pong, { name: 'pong', size: sizePong, encode: encodePong, write: writePong, decode: decodePong }),
   ],
   parts: [],
   classifyToHost,

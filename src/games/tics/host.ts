@@ -10,7 +10,7 @@ import { Referee } from './host/referee.ts';
 import { Reservations } from './host/reservations.ts';
 import { type CommandFate, type SealedTic, Sealer, ticMs } from './host/sealer.ts';
 import { BundleLog, bundleBytes } from './log.ts';
-import { createCommand, decodeCommand, encodeBundleInto } from './protocol.gen.ts';
+import { createCommand, decodeCommand, encodeBundle } from './protocol.gen.ts';
 import { sessionWidth, ticRateHz } from './protocol.ts';
 import { writeSession } from './saved-session.ts';
 
@@ -64,8 +64,6 @@ export class TicsHost implements HostGame {
   readonly #watchDelayTics: number;
   /** Decoded into again and again. */
   readonly #command = createCommand();
-  /** Encoded into again and again. */
-  readonly #frame = new Uint8Array(bundleBytes);
   /** When the launch ends, the game being over. */
   #endMs = Number.POSITIVE_INFINITY;
 
@@ -202,10 +200,10 @@ export class TicsHost implements HostGame {
   /** What was sealed leaves before anything else is done with it (L11). */
   #sealed(tic: SealedTic): void {
     const { bundle } = tic;
-    encodeBundleInto(bundle, this.#frame);
-    this.#log.append(this.#frame);
     // One for all, and all that a tic allocates: links may keep what they are handed until it leaves.
-    this.#couriers.relay(this.#frame.slice());
+    const frame = encodeBundle(bundle);
+    this.#log.append(frame);
+    this.#couriers.relay(frame);
     this.#gaps.note(tic.sealedMs);
     this.#margins.note(tic);
     for (let made = bundle.fabricated; made !== 0; made &= made - 1) this.#counters.count('fabricated');

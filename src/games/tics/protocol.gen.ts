@@ -1,9 +1,12 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { ProtocolError } from '../../wire/errors.ts';
-import { checkCount, i16At, i8At, u16At, u32At, u8At, unsendable, viewToRead, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import { checkCount, frameOf, i16At, i8At, outbox, u16At, u32At, u8At, unsendable, viewOf, viewToRead, wrongConstant, wrongLength } from '../../wire/frame.ts';
 import type { Block, ColumnsValue, Value } from '../../wire/layout.ts';
 import type { Coded, CodedPart, Message, MessageCodec, Part, Protocol } from '../../wire/messages.ts';
 import { command, bundle, recordingHead } from './protocol.ts';
+
+/** Writes into the one buffer that all frames are written to. */
+const outView = viewOf(outbox);
 
 export type Command = Value<typeof command>;
 
@@ -16,23 +19,19 @@ export function sizeCommand(): number {
   return 12;
 }
 
-export function encodeCommandInto(value: Command, out: Uint8Array): number {
-  const size = 12;
-  const view = viewToWrite(out, size);
-  view.setUint32(0, value.tic, true);
-  view.setInt8(4, value.cmd.forwardmove);
-  view.setInt8(5, value.cmd.sidemove);
-  view.setInt16(6, value.cmd.angleturn, true);
-  view.setInt16(8, value.cmd.consistancy, true);
-  view.setUint8(10, value.cmd.chatchar);
-  view.setUint8(11, value.cmd.buttons);
-  return size;
+export function writeCommand(value: Command): number {
+  outView.setUint32(0, value.tic, true);
+  outView.setInt8(4, value.cmd.forwardmove);
+  outView.setInt8(5, value.cmd.sidemove);
+  outView.setInt16(6, value.cmd.angleturn, true);
+  outView.setInt16(8, value.cmd.consistancy, true);
+  outView.setUint8(10, value.cmd.chatchar);
+  outView.setUint8(11, value.cmd.buttons);
+  return 12;
 }
 
 export function encodeCommand(value: Command): Uint8Array {
-  const out = new Uint8Array(sizeCommand());
-  encodeCommandInto(value, out);
-  return out;
+  return frameOf(writeCommand(value));
 }
 
 export function decodeCommand(frame: Uint8Array, into: Command = createCommand()): Command {
@@ -90,15 +89,15 @@ export function reserveBundleCmds(list: BundleCmds, count: number): void {
   list.buttons.set(buttons);
 }
 
-function writeBundleCmds(list: BundleCmds, view: DataView, start: number): void {
+function writeBundleCmdsRows(list: BundleCmds, start: number): void {
   const { count, forwardmove, sidemove, angleturn, consistancy, chatchar, buttons } = list;
   for (let i = 0, at = start; i < count; i++, at += 8) {
-    view.setInt8(at, forwardmove[i] ?? 0);
-    view.setInt8(at + 1, sidemove[i] ?? 0);
-    view.setInt16(at + 2, angleturn[i] ?? 0, true);
-    view.setInt16(at + 4, consistancy[i] ?? 0, true);
-    view.setUint8(at + 6, chatchar[i] ?? 0);
-    view.setUint8(at + 7, buttons[i] ?? 0);
+    outView.setInt8(at, forwardmove[i] ?? 0);
+    outView.setInt8(at + 1, sidemove[i] ?? 0);
+    outView.setInt16(at + 2, angleturn[i] ?? 0, true);
+    outView.setInt16(at + 4, consistancy[i] ?? 0, true);
+    outView.setUint8(at + 6, chatchar[i] ?? 0);
+    outView.setUint8(at + 7, buttons[i] ?? 0);
   }
 }
 
@@ -123,26 +122,22 @@ export function sizeBundle(): number {
   return 38;
 }
 
-export function encodeBundleInto(value: Bundle, out: Uint8Array): number {
+export function writeBundle(value: Bundle): number {
   const cmds = value.cmds;
   checkCount('bundle.cmds', cmds.count, Math.min(cmds.forwardmove.length, 4), 4);
-  const size = 38;
-  const view = viewToWrite(out, size);
-  view.setUint32(0, value.tic, true);
+  outView.setUint32(0, value.tic, true);
   const ingame = value.ingame;
   if (!(ingame >= 0 && ingame <= 15)) throw unsendable('bundle.ingame', value.ingame);
-  view.setUint8(4, ingame);
+  outView.setUint8(4, ingame);
   const fabricated = value.fabricated;
   if (!(fabricated >= 0 && fabricated <= 15)) throw unsendable('bundle.fabricated', value.fabricated);
-  view.setUint8(5, fabricated);
-  writeBundleCmds(cmds, view, 6);
-  return size;
+  outView.setUint8(5, fabricated);
+  writeBundleCmdsRows(cmds, 6);
+  return 38;
 }
 
 export function encodeBundle(value: Bundle): Uint8Array {
-  const out = new Uint8Array(sizeBundle());
-  encodeBundleInto(value, out);
-  return out;
+  return frameOf(writeBundle(value));
 }
 
 export function decodeBundle(frame: Uint8Array, into: Bundle = createBundle()): Bundle {
@@ -175,20 +170,16 @@ export function sizeRecordingHead(): number {
   return 12;
 }
 
-export function encodeRecordingHeadInto(value: RecordingHead, out: Uint8Array): number {
-  const size = 12;
-  const view = viewToWrite(out, size);
-  view.setUint32(0, 0x54434954, true);
-  view.setUint16(4, value.version, true);
-  view.setUint16(6, value.headerBytes, true);
-  view.setUint32(8, value.checksum, true);
-  return size;
+export function writeRecordingHead(value: RecordingHead): number {
+  outView.setUint32(0, 0x54434954, true);
+  outView.setUint16(4, value.version, true);
+  outView.setUint16(6, value.headerBytes, true);
+  outView.setUint32(8, value.checksum, true);
+  return 12;
 }
 
 export function encodeRecordingHead(value: RecordingHead): Uint8Array {
-  const out = new Uint8Array(sizeRecordingHead());
-  encodeRecordingHeadInto(value, out);
-  return out;
+  return frameOf(writeRecordingHead(value));
 }
 
 export function decodeRecordingHead(frame: Uint8Array, into: RecordingHead = createRecordingHead()): RecordingHead {
@@ -233,13 +224,13 @@ function codedPart<T>(part: Part | Block, codec: MessageCodec<T>): CodedPart {
 export const protocol: Protocol = {
   game: 'tics',
   toHost: [
-    coded<Command>(command, { name: 'command', size: sizeCommand, encode: encodeCommand, encodeInto: encodeCommandInto, decode: decodeCommand }),
+    coded<Command>(command, { name: 'command', size: sizeCommand, encode: encodeCommand, write: writeCommand, decode: decodeCommand }),
   ],
   toGuest: [
-    coded<Bundle>(bundle, { name: 'bundle', size: sizeBundle, encode: encodeBundle, encodeInto: encodeBundleInto, decode: decodeBundle }),
+    coded<Bundle>(bundle, { name: 'bundle', size: sizeBundle, encode: encodeBundle, write: writeBundle, decode: decodeBundle }),
   ],
   parts: [
-    codedPart<RecordingHead>(recordingHead, { name: 'recordingHead', size: sizeRecordingHead, encode: encodeRecordingHead, encodeInto: encodeRecordingHeadInto, decode: decodeRecordingHead }),
+    codedPart<RecordingHead>(recordingHead, { name: 'recordingHead', size: sizeRecordingHead, encode: encodeRecordingHead, write: writeRecordingHead, decode: decodeRecordingHead }),
   ],
   classifyToHost,
   classifyToGuest,

@@ -10,7 +10,7 @@ import type { Title } from '../game.ts';
 import type { SessionStart } from './engine.ts';
 import { checkpointTics } from './hashes.ts';
 import type { BundleLog } from './log.ts';
-import { decodeRecordingHead, encodeRecordingHeadInto, sizeRecordingHead } from './protocol.gen.ts';
+import { decodeRecordingHead, encodeRecordingHead, sizeRecordingHead } from './protocol.gen.ts';
 import { maxSessionTics, sessionWidth } from './protocol.ts';
 import { deflated, inflated } from './recording/deflate.ts';
 import { planeCount, readPlanes, writePlanes } from './recording/planes.ts';
@@ -91,7 +91,7 @@ export async function writeRecording(recording: Recording): Promise<Uint8Array<A
   file.set(header, headBytes);
   file.set(body, headBytes + header.length);
   const checksum = fnv1a(file.subarray(headBytes));
-  encodeRecordingHeadInto({ version: fileVersion, headerBytes: header.length, checksum }, file);
+  file.set(encodeRecordingHead({ version: fileVersion, headerBytes: header.length, checksum }));
   return file;
 }
 

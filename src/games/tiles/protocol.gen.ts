@@ -1,12 +1,15 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { checkBlock } from '../../wire/block.ts';
 import { ProtocolError } from '../../wire/errors.ts';
-import { bytesOf, checkBytes, checkCount, checkSize, copyInto, noBytes, textBytes, u16At, u32At, u8At, unsendable, viewToRead, viewToWrite, wrongConstant, wrongLength } from '../../wire/frame.ts';
+import { bytesOf, checkBytes, checkCount, checkSize, frameOf, noBytes, outbox, textBytes, u16At, u32At, u8At, unsendable, viewOf, viewToRead, writeBytes, wrongConstant, wrongLength } from '../../wire/frame.ts';
 import { PackedIndices } from '../../wire/packed.ts';
 import { decodeText } from '../../wire/text.ts';
 import type { Block, ColumnsValue, Value } from '../../wire/layout.ts';
 import type { Coded, CodedPart, Ignored, Message, MessageCodec, Part, Protocol } from '../../wire/messages.ts';
 import { action, entityQuery, ping, state, chunk, entity, entityDetail, pong, inlineMeta, detailMeta, actData, useData, dropData, getData, putData, chooseData } from './protocol.ts';
+
+/** Writes into the one buffer that all frames are written to. */
+const outView = viewOf(outbox);
 
 export type Action = Value<typeof action>;
 
@@ -32,11 +35,11 @@ export function reserveActionCache(list: ActionCache, count: number): void {
   list.version.set(version);
 }
 
-function writeActionCache(list: ActionCache, view: DataView, start: number): void {
+function writeActionCacheRows(list: ActionCache, start: number): void {
   const { count, chunkId, version } = list;
   for (let i = 0, at = start; i < count; i++, at += 6) {
-    view.setUint32(at, chunkId[i] ?? 0, true);
-    view.setUint16(at + 4, version[i] ?? 0, true);
+    outView.setUint32(at, chunkId[i] ?? 0, true);
+    outView.setUint16(at + 4, version[i] ?? 0, true);
   }
 }
 
@@ -61,29 +64,24 @@ export function sizeAction(value: Action): number {
   return 74 + actionData.length;
 }
 
-export function encodeActionInto(value: Action, out: Uint8Array): number {
+export function writeAction(value: Action): number {
   const cache = value.cache;
   checkCount('action.cache', cache.count, Math.min(cache.chunkId.length, 9), 9);
   const actionData = value.actionData;
   checkBytes('action.actionData', actionData, 1126);
-  const size = 74 + actionData.length;
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x01);
-  view.setUint8(3, 0x01);
-  view.setUint16(4, value.clientType, true);
-  view.setBigUint64(6, value.authToken, true);
-  view.setUint32(14, value.targetTick, true);
-  writeActionCache(cache, view, 18);
-  view.setUint16(72, value.playerAction, true);
-  out.set(actionData, 74);
-  return size;
+  outView.setUint32(0, 0x0101524c, true);
+  outView.setUint16(4, value.clientType, true);
+  outView.setBigUint64(6, value.authToken, true);
+  outView.setUint32(14, value.targetTick, true);
+  writeActionCacheRows(cache, 18);
+  outView.setUint16(72, value.playerAction, true);
+  writeBytes(74, actionData);
+  const actionDataEnd = 74 + actionData.length;
+  return actionDataEnd;
 }
 
 export function encodeAction(value: Action): Uint8Array {
-  const out = new Uint8Array(sizeAction(value));
-  encodeActionInto(value, out);
-  return out;
+  return frameOf(writeAction(value));
 }
 
 export function decodeAction(frame: Uint8Array, into: Action = createAction()): Action {
@@ -124,22 +122,16 @@ export function sizeEntityQuery(): number {
   return 18;
 }
 
-export function encodeEntityQueryInto(value: EntityQuery, out: Uint8Array): number {
-  const size = 18;
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x01);
-  view.setUint8(3, 0x04);
-  view.setUint16(4, value.clientType, true);
-  view.setBigUint64(6, value.authToken, true);
-  view.setUint32(14, value.entityId, true);
-  return size;
+export function writeEntityQuery(value: EntityQuery): number {
+  outView.setUint32(0, 0x0401524c, true);
+  outView.setUint16(4, value.clientType, true);
+  outView.setBigUint64(6, value.authToken, true);
+  outView.setUint32(14, value.entityId, true);
+  return 18;
 }
 
 export function encodeEntityQuery(value: EntityQuery): Uint8Array {
-  const out = new Uint8Array(sizeEntityQuery());
-  encodeEntityQueryInto(value, out);
-  return out;
+  return frameOf(writeEntityQuery(value));
 }
 
 export function decodeEntityQuery(frame: Uint8Array, into: EntityQuery = createEntityQuery()): EntityQuery {
@@ -169,21 +161,15 @@ export function sizePing(): number {
   return 14;
 }
 
-export function encodePingInto(value: Ping, out: Uint8Array): number {
-  const size = 14;
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x01);
-  view.setUint8(3, 0x06);
-  view.setUint16(4, value.clientType, true);
-  view.setBigUint64(6, value.timestampMs, true);
-  return size;
+export function writePing(value: Ping): number {
+  outView.setUint32(0, 0x0601524c, true);
+  outView.setUint16(4, value.clientType, true);
+  outView.setBigUint64(6, value.timestampMs, true);
+  return 14;
 }
 
 export function encodePing(value: Ping): Uint8Array {
-  const out = new Uint8Array(sizePing());
-  encodePingInto(value, out);
-  return out;
+  return frameOf(writePing(value));
 }
 
 export function decodePing(frame: Uint8Array, into: Ping = createPing()): Ping {
@@ -224,11 +210,11 @@ export function reserveStateChunks(list: StateChunks, count: number): void {
   list.version.set(version);
 }
 
-function writeStateChunks(list: StateChunks, view: DataView, start: number): void {
+function writeStateChunksRows(list: StateChunks, start: number): void {
   const { count, chunkId, version } = list;
   for (let i = 0, at = start; i < count; i++, at += 6) {
-    view.setUint32(at, chunkId[i] ?? 0, true);
-    view.setUint16(at + 4, version[i] ?? 0, true);
+    outView.setUint32(at, chunkId[i] ?? 0, true);
+    outView.setUint16(at + 4, version[i] ?? 0, true);
   }
 }
 
@@ -249,26 +235,20 @@ export function sizeState(): number {
   return 72;
 }
 
-export function encodeStateInto(value: State, out: Uint8Array): number {
+export function writeState(value: State): number {
   const chunks = value.chunks;
   checkCount('state.chunks', chunks.count, Math.min(chunks.chunkId.length, 9), 9);
-  const size = 72;
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x01);
-  view.setUint8(3, 0x00);
-  view.setUint16(4, value.clientType, true);
-  view.setUint32(6, value.tick, true);
-  writeStateChunks(chunks, view, 10);
-  view.setUint32(64, value.playerEntityId, true);
-  view.setUint32(68, value.entityChecksum, true);
-  return size;
+  outView.setUint32(0, 0x0001524c, true);
+  outView.setUint16(4, value.clientType, true);
+  outView.setUint32(6, value.tick, true);
+  writeStateChunksRows(chunks, 10);
+  outView.setUint32(64, value.playerEntityId, true);
+  outView.setUint32(68, value.entityChecksum, true);
+  return 72;
 }
 
 export function encodeState(value: State): Uint8Array {
-  const out = new Uint8Array(sizeState());
-  encodeStateInto(value, out);
-  return out;
+  return frameOf(writeState(value));
 }
 
 export function decodeState(frame: Uint8Array, into: State = createState()): State {
@@ -311,34 +291,28 @@ export function sizeChunk(value: Chunk): number {
   return 781 + palette.length * 2;
 }
 
-export function encodeChunkInto(value: Chunk, out: Uint8Array): number {
+export function writeChunk(value: Chunk): number {
   const palette = value.palette;
   checkCount('chunk.palette', palette.length, 64, 1);
   const tiles = value.tiles;
   checkCount('chunk.tiles', tiles.length, 1024, 1024);
-  const size = 781 + palette.length * 2;
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x01);
-  view.setUint8(3, 0x02);
-  view.setUint16(4, value.clientType, true);
-  view.setUint32(6, value.chunk.chunkId, true);
-  view.setUint16(10, value.chunk.version, true);
-  view.setUint8(12, palette.length);
+  outView.setUint32(0, 0x0201524c, true);
+  outView.setUint16(4, value.clientType, true);
+  outView.setUint32(6, value.chunk.chunkId, true);
+  outView.setUint16(10, value.chunk.version, true);
+  outView.setUint8(12, palette.length);
   for (let i = 0, at = 13; i < palette.length; i++, at += 2) {
-    view.setUint16(at, palette[i] ?? 0, true);
+    outView.setUint16(at, palette[i] ?? 0, true);
   }
   const paletteEnd = 13 + palette.length * 2;
-  if (!chunkTilesScratch.pack(tiles, view, paletteEnd, palette.length)) {
+  if (!chunkTilesScratch.pack(tiles, outView, paletteEnd, palette.length)) {
     throw unsendable('chunk.tiles', `${Math.max(...tiles)} of ${palette.length}`);
   }
-  return size;
+  return paletteEnd + 768;
 }
 
 export function encodeChunk(value: Chunk): Uint8Array {
-  const out = new Uint8Array(sizeChunk(value));
-  encodeChunkInto(value, out);
-  return out;
+  return frameOf(writeChunk(value));
 }
 
 export function decodeChunk(frame: Uint8Array, into: Chunk = createChunk()): Chunk {
@@ -415,34 +389,33 @@ export function reserveEntityEntities(list: EntityEntities, count: number): void
 /** Bytes of the rows there are. */
 function measureEntityEntities(list: EntityEntities): number {
   const { count, meta } = list;
-  checkCount('entity.entities', list.count, Math.min(list.id.length, 66));
   let bytes = count * 18;
-  for (let i = 0; i < count; i++) {
-    const metaBytes = meta[i] ?? noBytes;
-    if (metaBytes.length === 0) continue;
-    checkBytes('entity.entities.meta', metaBytes, 255, inlineMeta);
-    bytes += metaBytes.length;
-  }
+  for (let i = 0; i < count; i++) bytes += meta[i]?.length ?? 0;
   return bytes;
 }
 
-function writeEntityEntities(list: EntityEntities, view: DataView, out: Uint8Array, start: number): void {
+/** Returns where the rows end. */
+function writeEntityEntitiesRows(list: EntityEntities, start: number): number {
   const { count, id, typeId, x, y, hp, hpMax, elo, flags, meta } = list;
-  for (let i = 0, at = start; i < count; i++, at += 18) {
-    view.setUint32(at, id[i] ?? 0, true);
-    view.setUint16(at + 4, typeId[i] ?? 0, true);
-    view.setInt16(at + 6, x[i] ?? 0, true);
-    view.setInt16(at + 8, y[i] ?? 0, true);
-    view.setUint16(at + 10, hp[i] ?? 0, true);
-    view.setUint16(at + 12, hpMax[i] ?? 0, true);
-    view.setUint16(at + 14, elo[i] ?? 0, true);
-    view.setUint8(at + 16, (flags[i] ?? 0) & 0x07);
+  let at = start;
+  for (let i = 0; i < count; i++) {
+    outView.setUint32(at, id[i] ?? 0, true);
+    outView.setUint16(at + 4, typeId[i] ?? 0, true);
+    outView.setInt16(at + 6, x[i] ?? 0, true);
+    outView.setInt16(at + 8, y[i] ?? 0, true);
+    outView.setUint16(at + 10, hp[i] ?? 0, true);
+    outView.setUint16(at + 12, hpMax[i] ?? 0, true);
+    outView.setUint16(at + 14, elo[i] ?? 0, true);
+    outView.setUint8(at + 16, (flags[i] ?? 0) & 0x07);
     const metaBytes = meta[i] ?? noBytes;
-    view.setUint8(at + 17, metaBytes.length);
+    outView.setUint8(at + 17, metaBytes.length);
+    at += 18;
     if (metaBytes.length === 0) continue;
-    copyInto(out, at + 18, metaBytes);
+    checkBytes('entity.entities.meta', metaBytes, 255, inlineMeta);
+    writeBytes(at, metaBytes);
     at += metaBytes.length;
   }
+  return at;
 }
 
 /** Reads `count` rows, which need not all be there, and returns where they end. */
@@ -460,10 +433,15 @@ function readEntityEntities(list: EntityEntities, view: DataView, frame: Uint8Ar
     elo[i] = view.getUint16(at + 14, true);
     flags[i] = view.getUint8(at + 16) & 0x07;
     const metaLength = view.getUint8(at + 17);
-    const end = at + 18 + metaLength;
+    at += 18;
+    if (metaLength === 0) {
+      meta[i] = noBytes;
+      continue;
+    }
+    const end = at + metaLength;
     if (frame.length < end) throw wrongLength(frame, end);
-    checkBlock(inlineMeta, frame, at + 18, end);
-    meta[i] = bytesOf(frame, at + 18, end, meta[i]);
+    checkBlock(inlineMeta, frame, at, end);
+    meta[i] = bytesOf(frame, at, end, meta[i]);
     at = end;
   }
   return at;
@@ -476,30 +454,24 @@ export function createEntity(): Entity {
 
 export function sizeEntity(value: Entity): number {
   const entities = value.entities;
-  const entitiesBytes = measureEntityEntities(entities);
-  return checkSize('entity', 12 + entitiesBytes, 1200);
+  checkCount('entity.entities', entities.count, Math.min(entities.id.length, 66));
+  return checkSize('entity', 12 + measureEntityEntities(entities), 1200);
 }
 
-export function encodeEntityInto(value: Entity, out: Uint8Array): number {
+export function writeEntity(value: Entity): number {
   const entities = value.entities;
-  const entitiesBytes = measureEntityEntities(entities);
-  const size = checkSize('entity', 12 + entitiesBytes, 1200);
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x01);
-  view.setUint8(3, 0x03);
-  view.setUint16(4, value.clientType, true);
-  view.setUint32(6, value.tick, true);
-  view.setUint8(10, entities.count);
-  view.setUint8(11, value.more ? 0x01 : 0);
-  writeEntityEntities(entities, view, out, 12);
-  return size;
+  checkCount('entity.entities', entities.count, Math.min(entities.id.length, 66));
+  outView.setUint32(0, 0x0301524c, true);
+  outView.setUint16(4, value.clientType, true);
+  outView.setUint32(6, value.tick, true);
+  outView.setUint8(10, entities.count);
+  outView.setUint8(11, value.more ? 0x01 : 0);
+  const entitiesEnd = writeEntityEntitiesRows(entities, 12);
+  return checkSize('entity', entitiesEnd, 1200);
 }
 
 export function encodeEntity(value: Entity): Uint8Array {
-  const out = new Uint8Array(sizeEntity(value));
-  encodeEntityInto(value, out);
-  return out;
+  return frameOf(writeEntity(value));
 }
 
 export function decodeEntity(frame: Uint8Array, into: Entity = createEntity()): Entity {
@@ -541,26 +513,21 @@ export function sizeEntityDetail(value: EntityDetail): number {
   return 16 + meta.length;
 }
 
-export function encodeEntityDetailInto(value: EntityDetail, out: Uint8Array): number {
+export function writeEntityDetail(value: EntityDetail): number {
   const meta = value.meta;
   checkBytes('entityDetail.meta', meta, 1184, detailMeta);
-  const size = 16 + meta.length;
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x01);
-  view.setUint8(3, 0x05);
-  view.setUint16(4, value.clientType, true);
-  view.setUint32(6, value.tick, true);
-  view.setUint32(10, value.entityId, true);
-  view.setUint16(14, meta.length, true);
-  out.set(meta, 16);
-  return size;
+  outView.setUint32(0, 0x0501524c, true);
+  outView.setUint16(4, value.clientType, true);
+  outView.setUint32(6, value.tick, true);
+  outView.setUint32(10, value.entityId, true);
+  outView.setUint16(14, meta.length, true);
+  writeBytes(16, meta);
+  const metaEnd = 16 + meta.length;
+  return metaEnd;
 }
 
 export function encodeEntityDetail(value: EntityDetail): Uint8Array {
-  const out = new Uint8Array(sizeEntityDetail(value));
-  encodeEntityDetailInto(value, out);
-  return out;
+  return frameOf(writeEntityDetail(value));
 }
 
 export function decodeEntityDetail(frame: Uint8Array, into: EntityDetail = createEntityDetail()): EntityDetail {
@@ -597,21 +564,15 @@ export function sizePong(): number {
   return 14;
 }
 
-export function encodePongInto(value: Pong, out: Uint8Array): number {
-  const size = 14;
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x01);
-  view.setUint8(3, 0x07);
-  view.setUint16(4, value.clientType, true);
-  view.setBigUint64(6, value.timestampMs, true);
-  return size;
+export function writePong(value: Pong): number {
+  outView.setUint32(0, 0x0701524c, true);
+  outView.setUint16(4, value.clientType, true);
+  outView.setBigUint64(6, value.timestampMs, true);
+  return 14;
 }
 
 export function encodePong(value: Pong): Uint8Array {
-  const out = new Uint8Array(sizePong());
-  encodePongInto(value, out);
-  return out;
+  return frameOf(writePong(value));
 }
 
 export function decodePong(frame: Uint8Array, into: Pong = createPong()): Pong {
@@ -645,10 +606,10 @@ export function sizeInlineMeta(value: InlineMeta): number {
   if (weapon !== undefined) size += 2 + 2;
   if (armour !== undefined) size += 2 + 2;
   if (revision !== undefined) size += 2 + 2;
-  return size;
+  return checkSize('inlineMeta', size);
 }
 
-export function encodeInlineMetaInto(value: InlineMeta, out: Uint8Array): number {
+export function writeInlineMeta(value: InlineMeta): number {
   const statusEffects = value.statusEffects;
   const weapon = value.weapon;
   const armour = value.armour;
@@ -658,39 +619,37 @@ export function encodeInlineMetaInto(value: InlineMeta, out: Uint8Array): number
   if (weapon !== undefined) size += 2 + 2;
   if (armour !== undefined) size += 2 + 2;
   if (revision !== undefined) size += 2 + 2;
-  const view = viewToWrite(out, size);
+  checkSize('inlineMeta', size);
   let at = 0;
   if (statusEffects !== undefined) {
-    view.setUint8(at, 0x01);
-    view.setUint8(at + 1, 2);
-    view.setUint16(at + 2, statusEffects, true);
+    outView.setUint8(at, 0x01);
+    outView.setUint8(at + 1, 2);
+    outView.setUint16(at + 2, statusEffects, true);
     at += 2 + 2;
   }
   if (weapon !== undefined) {
-    view.setUint8(at, 0x02);
-    view.setUint8(at + 1, 2);
-    view.setUint16(at + 2, weapon, true);
+    outView.setUint8(at, 0x02);
+    outView.setUint8(at + 1, 2);
+    outView.setUint16(at + 2, weapon, true);
     at += 2 + 2;
   }
   if (armour !== undefined) {
-    view.setUint8(at, 0x03);
-    view.setUint8(at + 1, 2);
-    view.setUint16(at + 2, armour, true);
+    outView.setUint8(at, 0x03);
+    outView.setUint8(at + 1, 2);
+    outView.setUint16(at + 2, armour, true);
     at += 2 + 2;
   }
   if (revision !== undefined) {
-    view.setUint8(at, 0x10);
-    view.setUint8(at + 1, 2);
-    view.setUint16(at + 2, revision, true);
+    outView.setUint8(at, 0x10);
+    outView.setUint8(at + 1, 2);
+    outView.setUint16(at + 2, revision, true);
     at += 2 + 2;
   }
   return size;
 }
 
 export function encodeInlineMeta(value: InlineMeta): Uint8Array {
-  const out = new Uint8Array(sizeInlineMeta(value));
-  encodeInlineMetaInto(value, out);
-  return out;
+  return frameOf(writeInlineMeta(value));
 }
 
 export function decodeInlineMeta(block: Uint8Array, into: InlineMeta = createInlineMeta()): InlineMeta {
@@ -750,11 +709,11 @@ export function reserveDetailMetaItems(list: DetailMetaItems, count: number): vo
   list.amount.set(amount);
 }
 
-function writeDetailMetaItems(list: DetailMetaItems, view: DataView, start: number): void {
+function writeDetailMetaItemsRows(list: DetailMetaItems, start: number): void {
   const { count, item, amount } = list;
   for (let i = 0, at = start; i < count; i++, at += 4) {
-    view.setUint16(at, item[i] ?? 0, true);
-    view.setUint16(at + 2, amount[i] ?? 0, true);
+    outView.setUint16(at, item[i] ?? 0, true);
+    outView.setUint16(at + 2, amount[i] ?? 0, true);
   }
 }
 
@@ -784,10 +743,10 @@ export function sizeDetailMeta(value: DetailMeta): number {
   if (items) checkCount('detailMeta.items', items.count, Math.min(items.item.length, 63));
   if (items !== undefined) size += 2 + items.count * 4;
   if (name !== undefined) size += 2 + name.length;
-  return size;
+  return checkSize('detailMeta', size);
 }
 
-export function encodeDetailMetaInto(value: DetailMeta, out: Uint8Array): number {
+export function writeDetailMeta(value: DetailMeta): number {
   const revision = value.revision;
   const text = value.text === undefined ? undefined : textBytes('detailMeta.text', value.text, 255);
   const choices = value.choices?.map((one) => textBytes('detailMeta.choices', one, 255));
@@ -800,45 +759,43 @@ export function encodeDetailMetaInto(value: DetailMeta, out: Uint8Array): number
   if (items) checkCount('detailMeta.items', items.count, Math.min(items.item.length, 63));
   if (items !== undefined) size += 2 + items.count * 4;
   if (name !== undefined) size += 2 + name.length;
-  const view = viewToWrite(out, size);
+  checkSize('detailMeta', size);
   let at = 0;
   if (revision !== undefined) {
-    view.setUint8(at, 0x10);
-    view.setUint8(at + 1, 2);
-    view.setUint16(at + 2, revision, true);
+    outView.setUint8(at, 0x10);
+    outView.setUint8(at + 1, 2);
+    outView.setUint16(at + 2, revision, true);
     at += 2 + 2;
   }
   if (text !== undefined) {
-    view.setUint8(at, 0x20);
-    view.setUint8(at + 1, text.length);
-    out.set(text, at + 2);
+    outView.setUint8(at, 0x20);
+    outView.setUint8(at + 1, text.length);
+    writeBytes(at + 2, text);
     at += 2 + text.length;
   }
   for (const one of choices ?? []) {
-    view.setUint8(at, 0x21);
-    view.setUint8(at + 1, one.length);
-    out.set(one, at + 2);
+    outView.setUint8(at, 0x21);
+    outView.setUint8(at + 1, one.length);
+    writeBytes(at + 2, one);
     at += 2 + one.length;
   }
   if (items !== undefined) {
-    view.setUint8(at, 0x22);
-    view.setUint8(at + 1, items.count * 4);
-    writeDetailMetaItems(items, view, at + 2);
+    outView.setUint8(at, 0x22);
+    outView.setUint8(at + 1, items.count * 4);
+    writeDetailMetaItemsRows(items, at + 2);
     at += 2 + items.count * 4;
   }
   if (name !== undefined) {
-    view.setUint8(at, 0x24);
-    view.setUint8(at + 1, name.length);
-    out.set(name, at + 2);
+    outView.setUint8(at, 0x24);
+    outView.setUint8(at + 1, name.length);
+    writeBytes(at + 2, name);
     at += 2 + name.length;
   }
   return size;
 }
 
 export function encodeDetailMeta(value: DetailMeta): Uint8Array {
-  const out = new Uint8Array(sizeDetailMeta(value));
-  encodeDetailMetaInto(value, out);
-  return out;
+  return frameOf(writeDetailMeta(value));
 }
 
 export function decodeDetailMeta(block: Uint8Array, into: DetailMeta = createDetailMeta()): DetailMeta {
@@ -893,19 +850,15 @@ export function sizeActData(): number {
   return 1;
 }
 
-export function encodeActDataInto(value: ActData, out: Uint8Array): number {
-  const size = 1;
-  const view = viewToWrite(out, size);
+export function writeActData(value: ActData): number {
   const direction = value.direction;
   if (!(direction >= 1 && direction <= 4)) throw unsendable('actData.direction', value.direction);
-  view.setUint8(0, direction);
-  return size;
+  outView.setUint8(0, direction);
+  return 1;
 }
 
 export function encodeActData(value: ActData): Uint8Array {
-  const out = new Uint8Array(sizeActData());
-  encodeActDataInto(value, out);
-  return out;
+  return frameOf(writeActData(value));
 }
 
 export function decodeActData(frame: Uint8Array, into: ActData = createActData()): ActData {
@@ -927,17 +880,13 @@ export function sizeUseData(): number {
   return 1;
 }
 
-export function encodeUseDataInto(value: UseData, out: Uint8Array): number {
-  const size = 1;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, value.slot);
-  return size;
+export function writeUseData(value: UseData): number {
+  outView.setUint8(0, value.slot);
+  return 1;
 }
 
 export function encodeUseData(value: UseData): Uint8Array {
-  const out = new Uint8Array(sizeUseData());
-  encodeUseDataInto(value, out);
-  return out;
+  return frameOf(writeUseData(value));
 }
 
 export function decodeUseData(frame: Uint8Array, into: UseData = createUseData()): UseData {
@@ -958,18 +907,14 @@ export function sizeDropData(): number {
   return 3;
 }
 
-export function encodeDropDataInto(value: DropData, out: Uint8Array): number {
-  const size = 3;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, value.slot);
-  view.setUint16(1, value.amount, true);
-  return size;
+export function writeDropData(value: DropData): number {
+  outView.setUint8(0, value.slot);
+  outView.setUint16(1, value.amount, true);
+  return 3;
 }
 
 export function encodeDropData(value: DropData): Uint8Array {
-  const out = new Uint8Array(sizeDropData());
-  encodeDropDataInto(value, out);
-  return out;
+  return frameOf(writeDropData(value));
 }
 
 export function decodeDropData(frame: Uint8Array, into: DropData = createDropData()): DropData {
@@ -992,18 +937,14 @@ export function sizeGetData(): number {
   return 5;
 }
 
-export function encodeGetDataInto(value: GetData, out: Uint8Array): number {
-  const size = 5;
-  const view = viewToWrite(out, size);
-  view.setUint32(0, value.entityId, true);
-  view.setUint8(4, value.slot);
-  return size;
+export function writeGetData(value: GetData): number {
+  outView.setUint32(0, value.entityId, true);
+  outView.setUint8(4, value.slot);
+  return 5;
 }
 
 export function encodeGetData(value: GetData): Uint8Array {
-  const out = new Uint8Array(sizeGetData());
-  encodeGetDataInto(value, out);
-  return out;
+  return frameOf(writeGetData(value));
 }
 
 export function decodeGetData(frame: Uint8Array, into: GetData = createGetData()): GetData {
@@ -1026,18 +967,14 @@ export function sizePutData(): number {
   return 5;
 }
 
-export function encodePutDataInto(value: PutData, out: Uint8Array): number {
-  const size = 5;
-  const view = viewToWrite(out, size);
-  view.setUint32(0, value.entityId, true);
-  view.setUint8(4, value.slot);
-  return size;
+export function writePutData(value: PutData): number {
+  outView.setUint32(0, value.entityId, true);
+  outView.setUint8(4, value.slot);
+  return 5;
 }
 
 export function encodePutData(value: PutData): Uint8Array {
-  const out = new Uint8Array(sizePutData());
-  encodePutDataInto(value, out);
-  return out;
+  return frameOf(writePutData(value));
 }
 
 export function decodePutData(frame: Uint8Array, into: PutData = createPutData()): PutData {
@@ -1060,18 +997,14 @@ export function sizeChooseData(): number {
   return 5;
 }
 
-export function encodeChooseDataInto(value: ChooseData, out: Uint8Array): number {
-  const size = 5;
-  const view = viewToWrite(out, size);
-  view.setUint32(0, value.entityId, true);
-  view.setUint8(4, value.choice);
-  return size;
+export function writeChooseData(value: ChooseData): number {
+  outView.setUint32(0, value.entityId, true);
+  outView.setUint8(4, value.choice);
+  return 5;
 }
 
 export function encodeChooseData(value: ChooseData): Uint8Array {
-  const out = new Uint8Array(sizeChooseData());
-  encodeChooseDataInto(value, out);
-  return out;
+  return frameOf(writeChooseData(value));
 }
 
 export function decodeChooseData(frame: Uint8Array, into: ChooseData = createChooseData()): ChooseData {
@@ -1139,26 +1072,26 @@ export const protocol: Protocol = {
   game: 'tiles',
   discriminatorOffset: 3,
   toHost: [
-    coded<Action>(action, { name: 'action', size: sizeAction, encode: encodeAction, encodeInto: encodeActionInto, decode: decodeAction }),
-    coded<EntityQuery>(entityQuery, { name: 'entityQuery', size: sizeEntityQuery, encode: encodeEntityQuery, encodeInto: encodeEntityQueryInto, decode: decodeEntityQuery }),
-    coded<Ping>(ping, { name: 'ping', size: sizePing, encode: encodePing, encodeInto: encodePingInto, decode: decodePing }),
+    coded<Action>(action, { name: 'action', size: sizeAction, encode: encodeAction, write: writeAction, decode: decodeAction }),
+    coded<EntityQuery>(entityQuery, { name: 'entityQuery', size: sizeEntityQuery, encode: encodeEntityQuery, write: writeEntityQuery, decode: decodeEntityQuery }),
+    coded<Ping>(ping, { name: 'ping', size: sizePing, encode: encodePing, write: writePing, decode: decodePing }),
   ],
   toGuest: [
-    coded<State>(state, { name: 'state', size: sizeState, encode: encodeState, encodeInto: encodeStateInto, decode: decodeState }),
-    coded<Chunk>(chunk, { name: 'chunk', size: sizeChunk, encode: encodeChunk, encodeInto: encodeChunkInto, decode: decodeChunk }),
-    coded<Entity>(entity, { name: 'entity', size: sizeEntity, encode: encodeEntity, encodeInto: encodeEntityInto, decode: decodeEntity }),
-    coded<EntityDetail>(entityDetail, { name: 'entityDetail', size: sizeEntityDetail, encode: encodeEntityDetail, encodeInto: encodeEntityDetailInto, decode: decodeEntityDetail }),
-    coded<Pong>(pong, { name: 'pong', size: sizePong, encode: encodePong, encodeInto: encodePongInto, decode: decodePong }),
+    coded<State>(state, { name: 'state', size: sizeState, encode: encodeState, write: writeState, decode: decodeState }),
+    coded<Chunk>(chunk, { name: 'chunk', size: sizeChunk, encode: encodeChunk, write: writeChunk, decode: decodeChunk }),
+    coded<Entity>(entity, { name: 'entity', size: sizeEntity, encode: encodeEntity, write: writeEntity, decode: decodeEntity }),
+    coded<EntityDetail>(entityDetail, { name: 'entityDetail', size: sizeEntityDetail, encode: encodeEntityDetail, write: writeEntityDetail, decode: decodeEntityDetail }),
+    coded<Pong>(pong, { name: 'pong', size: sizePong, encode: encodePong, write: writePong, decode: decodePong }),
   ],
   parts: [
-    codedPart<InlineMeta>(inlineMeta, { name: 'inlineMeta', size: sizeInlineMeta, encode: encodeInlineMeta, encodeInto: encodeInlineMetaInto, decode: decodeInlineMeta }),
-    codedPart<DetailMeta>(detailMeta, { name: 'detailMeta', size: sizeDetailMeta, encode: encodeDetailMeta, encodeInto: encodeDetailMetaInto, decode: decodeDetailMeta }),
-    codedPart<ActData>(actData, { name: 'actData', size: sizeActData, encode: encodeActData, encodeInto: encodeActDataInto, decode: decodeActData }),
-    codedPart<UseData>(useData, { name: 'useData', size: sizeUseData, encode: encodeUseData, encodeInto: encodeUseDataInto, decode: decodeUseData }),
-    codedPart<DropData>(dropData, { name: 'dropData', size: sizeDropData, encode: encodeDropData, encodeInto: encodeDropDataInto, decode: decodeDropData }),
-    codedPart<GetData>(getData, { name: 'getData', size: sizeGetData, encode: encodeGetData, encodeInto: encodeGetDataInto, decode: decodeGetData }),
-    codedPart<PutData>(putData, { name: 'putData', size: sizePutData, encode: encodePutData, encodeInto: encodePutDataInto, decode: decodePutData }),
-    codedPart<ChooseData>(chooseData, { name: 'chooseData', size: sizeChooseData, encode: encodeChooseData, encodeInto: encodeChooseDataInto, decode: decodeChooseData }),
+    codedPart<InlineMeta>(inlineMeta, { name: 'inlineMeta', size: sizeInlineMeta, encode: encodeInlineMeta, write: writeInlineMeta, decode: decodeInlineMeta }),
+    codedPart<DetailMeta>(detailMeta, { name: 'detailMeta', size: sizeDetailMeta, encode: encodeDetailMeta, write: writeDetailMeta, decode: decodeDetailMeta }),
+    codedPart<ActData>(actData, { name: 'actData', size: sizeActData, encode: encodeActData, write: writeActData, decode: decodeActData }),
+    codedPart<UseData>(useData, { name: 'useData', size: sizeUseData, encode: encodeUseData, write: writeUseData, decode: decodeUseData }),
+    codedPart<DropData>(dropData, { name: 'dropData', size: sizeDropData, encode: encodeDropData, write: writeDropData, decode: decodeDropData }),
+    codedPart<GetData>(getData, { name: 'getData', size: sizeGetData, encode: encodeGetData, write: writeGetData, decode: decodeGetData }),
+    codedPart<PutData>(putData, { name: 'putData', size: sizePutData, encode: encodePutData, write: writePutData, decode: decodePutData }),
+    codedPart<ChooseData>(chooseData, { name: 'chooseData', size: sizeChooseData, encode: encodeChooseData, write: writeChooseData, decode: decodeChooseData }),
   ],
   classifyToHost,
   classifyToGuest,

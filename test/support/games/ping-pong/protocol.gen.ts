@@ -1,9 +1,12 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { ProtocolError } from '../../../../src/wire/errors.ts';
-import { checkCount, u16At, u32At, u8At, unsendable, viewToRead, viewToWrite, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
+import { checkCount, frameOf, outbox, u16At, u32At, u8At, unsendable, viewOf, viewToRead, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
 import type { ColumnsValue, Value } from '../../../../src/wire/layout.ts';
 import type { Coded, Ignored, Message, MessageCodec, Protocol } from '../../../../src/wire/messages.ts';
 import { ready, move, court, state } from './protocol.ts';
+
+/** Writes into the one buffer that all frames are written to. */
+const outView = viewOf(outbox);
 
 export type Ready = Value<typeof ready>;
 
@@ -16,18 +19,14 @@ export function sizeReady(): number {
   return 2;
 }
 
-export function encodeReadyInto(value: Ready, out: Uint8Array): number {
-  const size = 2;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, 0x01);
-  view.setUint8(1, value.version);
-  return size;
+export function writeReady(value: Ready): number {
+  outView.setUint8(0, 0x01);
+  outView.setUint8(1, value.version);
+  return 2;
 }
 
 export function encodeReady(value: Ready): Uint8Array {
-  const out = new Uint8Array(sizeReady());
-  encodeReadyInto(value, out);
-  return out;
+  return frameOf(writeReady(value));
 }
 
 export function decodeReady(frame: Uint8Array, into: Ready = createReady()): Ready {
@@ -49,18 +48,14 @@ export function sizeMove(): number {
   return 2;
 }
 
-export function encodeMoveInto(value: Move, out: Uint8Array): number {
-  const size = 2;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, 0x02);
-  view.setUint8(1, value.held & 0x03);
-  return size;
+export function writeMove(value: Move): number {
+  outView.setUint8(0, 0x02);
+  outView.setUint8(1, value.held & 0x03);
+  return 2;
 }
 
 export function encodeMove(value: Move): Uint8Array {
-  const out = new Uint8Array(sizeMove());
-  encodeMoveInto(value, out);
-  return out;
+  return frameOf(writeMove(value));
 }
 
 export function decodeMove(frame: Uint8Array, into: Move = createMove()): Move {
@@ -82,25 +77,21 @@ export function sizeCourt(): number {
   return 10;
 }
 
-export function encodeCourtInto(value: Court, out: Uint8Array): number {
-  const size = 10;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, 0x81);
-  view.setUint8(1, value.version);
-  view.setUint32(2, value.paddleId, true);
+export function writeCourt(value: Court): number {
+  outView.setUint8(0, 0x81);
+  outView.setUint8(1, value.version);
+  outView.setUint32(2, value.paddleId, true);
   const width = value.width;
   if (!(width >= 1 && width <= 65535)) throw unsendable('court.width', value.width);
-  view.setUint16(6, width, true);
+  outView.setUint16(6, width, true);
   const height = value.height;
   if (!(height >= 1 && height <= 65535)) throw unsendable('court.height', value.height);
-  view.setUint16(8, height, true);
-  return size;
+  outView.setUint16(8, height, true);
+  return 10;
 }
 
 export function encodeCourt(value: Court): Uint8Array {
-  const out = new Uint8Array(sizeCourt());
-  encodeCourtInto(value, out);
-  return out;
+  return frameOf(writeCourt(value));
 }
 
 export function decodeCourt(frame: Uint8Array, into: Court = createCourt()): Court {
@@ -149,13 +140,13 @@ export function reserveStatePaddles(list: StatePaddles, count: number): void {
   list.colour.set(colour);
 }
 
-function writeStatePaddles(list: StatePaddles, view: DataView, start: number): void {
+function writeStatePaddlesRows(list: StatePaddles, start: number): void {
   const { count, id, x, y, colour } = list;
   for (let i = 0, at = start; i < count; i++, at += 12) {
-    view.setUint32(at, id[i] ?? 0, true);
-    view.setUint16(at + 4, x[i] ?? 0, true);
-    view.setUint16(at + 6, y[i] ?? 0, true);
-    view.setUint32(at + 8, (colour[i] ?? 0) & 0x00ffffff, true);
+    outView.setUint32(at, id[i] ?? 0, true);
+    outView.setUint16(at + 4, x[i] ?? 0, true);
+    outView.setUint16(at + 6, y[i] ?? 0, true);
+    outView.setUint32(at + 8, (colour[i] ?? 0) & 0x00ffffff, true);
   }
 }
 
@@ -180,26 +171,23 @@ export function sizeState(value: State): number {
   return 12 + paddles.count * 12;
 }
 
-export function encodeStateInto(value: State, out: Uint8Array): number {
+export function writeState(value: State): number {
   const paddles = value.paddles;
   checkCount('state.paddles', paddles.count, Math.min(paddles.id.length, 8));
-  const size = 12 + paddles.count * 12;
-  const view = viewToWrite(out, size);
-  view.setUint8(0, 0x82);
-  view.setUint32(1, value.tick, true);
-  view.setUint16(5, value.ballX, true);
-  view.setUint16(7, value.ballY, true);
-  view.setUint8(9, value.left);
-  view.setUint8(10, value.right);
-  view.setUint8(11, paddles.count);
-  writeStatePaddles(paddles, view, 12);
-  return size;
+  outView.setUint8(0, 0x82);
+  outView.setUint32(1, value.tick, true);
+  outView.setUint16(5, value.ballX, true);
+  outView.setUint16(7, value.ballY, true);
+  outView.setUint8(9, value.left);
+  outView.setUint8(10, value.right);
+  outView.setUint8(11, paddles.count);
+  writeStatePaddlesRows(paddles, 12);
+  const paddlesEnd = 12 + paddles.count * 12;
+  return paddlesEnd;
 }
 
 export function encodeState(value: State): Uint8Array {
-  const out = new Uint8Array(sizeState(value));
-  encodeStateInto(value, out);
-  return out;
+  return frameOf(writeState(value));
 }
 
 export function decodeState(frame: Uint8Array, into: State = createState()): State {
@@ -266,12 +254,12 @@ export const protocol: Protocol = {
   game: 'ping-pong',
   discriminatorOffset: 0,
   toHost: [
-    coded<Ready>(ready, { name: 'ready', size: sizeReady, encode: encodeReady, encodeInto: encodeReadyInto, decode: decodeReady }),
-    coded<Move>(move, { name: 'move', size: sizeMove, encode: encodeMove, encodeInto: encodeMoveInto, decode: decodeMove }),
+    coded<Ready>(ready, { name: 'ready', size: sizeReady, encode: encodeReady, write: writeReady, decode: decodeReady }),
+    coded<Move>(move, { name: 'move', size: sizeMove, encode: encodeMove, write: writeMove, decode: decodeMove }),
   ],
   toGuest: [
-    coded<Court>(court, { name: 'court', size: sizeCourt, encode: encodeCourt, encodeInto: encodeCourtInto, decode: decodeCourt }),
-    coded<State>(state, { name: 'state', size: sizeState, encode: encodeState, encodeInto: encodeStateInto, decode: decodeState }),
+    coded<Court>(court, { name: 'court', size: sizeCourt, encode: encodeCourt, write: writeCourt, decode: decodeCourt }),
+    coded<State>(state, { name: 'state', size: sizeState, encode: encodeState, write: writeState, decode: decodeState }),
   ],
   parts: [],
   classifyToHost,

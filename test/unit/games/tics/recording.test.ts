@@ -5,7 +5,7 @@ import { BundleLog } from '../../../../src/games/tics/log.ts';
 import {
   createBundle,
   encodeBundle,
-  encodeRecordingHeadInto,
+  encodeRecordingHead,
   sizeRecordingHead,
 } from '../../../../src/games/tics/protocol.gen.ts';
 import { deflated } from '../../../../src/games/tics/recording/deflate.ts';
@@ -99,7 +99,7 @@ async function fileOf(header: Uint8Array | string, plain: Uint8Array, version = 
 
 /** Writes the head of a file whose rest is there. */
 function seal(file: Uint8Array, headerBytes: number, version = 1): Uint8Array {
-  encodeRecordingHeadInto({ version, headerBytes, checksum: fnv1a(file.subarray(headBytes)) }, file);
+  file.set(encodeRecordingHead({ version, headerBytes, checksum: fnv1a(file.subarray(headBytes)) }));
   return file;
 }
 

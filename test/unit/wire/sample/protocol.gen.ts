@@ -1,7 +1,7 @@
 // Generated from protocol.ts by `npm run generate`: do not edit.
 import { checkBlock } from '../../../../src/wire/block.ts';
 import { ProtocolError } from '../../../../src/wire/errors.ts';
-import { bytesOf, checkBytes, checkCount, checkSize, copyInto, noBytes, textBytes, unsendable, viewToRead, viewToWrite, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
+import { bytesOf, checkBytes, checkCount, checkSize, frameOf, noBytes, outbox, textBytes, unsendable, viewOf, viewToRead, writeBytes, wrongConstant, wrongLength } from '../../../../src/wire/frame.ts';
 import { PackedIndices } from '../../../../src/wire/packed.ts';
 import { decodeText } from '../../../../src/wire/text.ts';
 import type { Block, ColumnsValue, Value } from '../../../../src/wire/layout.ts';
@@ -10,6 +10,9 @@ import { mixed, empty, full, odd, remarks, pair } from './protocol.ts';
 
 /** Largest finite f32. */
 const maxF32 = 3.4028234663852886e+38;
+
+/** Writes into the one buffer that all frames are written to. */
+const outView = viewOf(outbox);
 
 export type Mixed = Value<typeof mixed>;
 
@@ -47,16 +50,16 @@ function refuseMixedPoints(list: MixedPoints): void {
   }
 }
 
-function writeMixedPoints(list: MixedPoints, view: DataView, start: number): void {
+function writeMixedPointsRows(list: MixedPoints, start: number): void {
   const { count, place, weight, height } = list;
   let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 7) {
-    view.setUint16(at, place[i] ?? 0, true);
+    outView.setUint16(at, place[i] ?? 0, true);
     const weightValue = (weight[i] ?? 0) & 0x1f;
     if (!(weightValue >= 1 && weightValue <= 255)) throw unsendable('mixed.points.weight', weightValue);
-    view.setUint8(at + 2, weightValue);
+    outView.setUint8(at + 2, weightValue);
     const heightValue = height[i] ?? 0;
-    view.setFloat32(at + 3, heightValue, true);
+    outView.setFloat32(at + 3, heightValue, true);
     suspect += heightValue - heightValue;
   }
   if (suspect !== 0) refuseMixedPoints(list);
@@ -78,11 +81,11 @@ function readMixedPoints(list: MixedPoints, view: DataView, start: number, count
     const weightValue = view.getUint8(at + 2) & 0x1f;
     if (!(weightValue >= 1 && weightValue <= 255)) throw new ProtocolError('range', at + 2);
     weight[i] = weightValue;
-    const heightBits = view.getInt32(at + 3, true);
-    suspect |= (heightBits & 0x7fffffff) + 0x800000;
-    height[i] = view.getFloat32(at + 3, true);
+    const heightValue = view.getFloat32(at + 3, true);
+    height[i] = heightValue;
+    suspect += heightValue - heightValue;
   }
-  if (suspect < 0) checkMixedPoints(view, start, count);
+  if (suspect !== 0) checkMixedPoints(view, start, count);
 }
 
 /** Something to decode into. */
@@ -98,38 +101,34 @@ export function sizeMixed(value: Mixed): number {
   return 23 + label.length + points.count * 7 + motto.length;
 }
 
-export function encodeMixedInto(value: Mixed, out: Uint8Array): number {
+export function writeMixed(value: Mixed): number {
   const label = textBytes('mixed.label', value.label, 4);
   const points = value.points;
   checkCount('mixed.points', points.count, Math.min(points.place.length, 3));
   const motto = textBytes('mixed.motto', value.motto, 300);
-  const size = 23 + label.length + points.count * 7 + motto.length;
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x07);
+  outView.setUint16(0, 0x524c, true);
+  outView.setUint8(2, 0x07);
   const small = value.small;
   if (!(small >= 1 && small <= 255)) throw unsendable('mixed.small', value.small);
-  view.setUint8(3, small);
-  view.setUint8(4, label.length);
-  out.set(label, 5);
+  outView.setUint8(3, small);
+  outView.setUint8(4, label.length);
+  writeBytes(5, label);
   const labelEnd = 5 + label.length;
-  view.setUint16(labelEnd, value.middle, true);
-  view.setUint8(labelEnd + 2, points.count);
-  writeMixedPoints(points, view, labelEnd + 3);
+  outView.setUint16(labelEnd, value.middle, true);
+  outView.setUint8(labelEnd + 2, points.count);
+  writeMixedPointsRows(points, labelEnd + 3);
   const pointsEnd = labelEnd + 3 + points.count * 7;
-  view.setUint32(pointsEnd, value.large, true);
-  view.setUint16(pointsEnd + 4, motto.length, true);
-  out.set(motto, pointsEnd + 6);
+  outView.setUint32(pointsEnd, value.large, true);
+  outView.setUint16(pointsEnd + 4, motto.length, true);
+  writeBytes(pointsEnd + 6, motto);
   const mottoEnd = pointsEnd + 6 + motto.length;
-  view.setBigInt64(mottoEnd, value.stamp, true);
-  view.setUint8(mottoEnd + 8, 0xee);
-  return size;
+  outView.setBigInt64(mottoEnd, value.stamp, true);
+  outView.setUint8(mottoEnd + 8, 0xee);
+  return mottoEnd + 9;
 }
 
 export function encodeMixed(value: Mixed): Uint8Array {
-  const out = new Uint8Array(sizeMixed(value));
-  encodeMixedInto(value, out);
-  return out;
+  return frameOf(writeMixed(value));
 }
 
 export function decodeMixed(frame: Uint8Array, into: Mixed = createMixed()): Mixed {
@@ -183,18 +182,14 @@ export function sizeEmpty(): number {
   return 3;
 }
 
-export function encodeEmptyInto(_value: Empty, out: Uint8Array): number {
-  const size = 3;
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x09);
-  return size;
+export function writeEmpty(_value: Empty): number {
+  outView.setUint16(0, 0x524c, true);
+  outView.setUint8(2, 0x09);
+  return 3;
 }
 
 export function encodeEmpty(value: Empty): Uint8Array {
-  const out = new Uint8Array(sizeEmpty());
-  encodeEmptyInto(value, out);
-  return out;
+  return frameOf(writeEmpty(value));
 }
 
 export function decodeEmpty(frame: Uint8Array, into: Empty = createEmpty()): Empty {
@@ -226,10 +221,10 @@ export function reserveFullMarks(list: FullMarks, count: number): void {
   list.place.set(place);
 }
 
-function writeFullMarks(list: FullMarks, view: DataView, start: number): void {
+function writeFullMarksRows(list: FullMarks, start: number): void {
   const { count, place } = list;
   for (let i = 0, at = start; i < count; i++, at += 1) {
-    view.setUint8(at, place[i] ?? 0);
+    outView.setUint8(at, place[i] ?? 0);
   }
 }
 
@@ -254,33 +249,30 @@ export function sizeFull(value: Full): number {
   return 6 + label.length + marks.count * 1 + lengths.length * 2;
 }
 
-export function encodeFullInto(value: Full, out: Uint8Array): number {
+export function writeFull(value: Full): number {
   const label = textBytes('full.label', value.label, 255);
   const marks = value.marks;
   checkCount('full.marks', marks.count, Math.min(marks.place.length, 255));
   const lengths = value.lengths;
   checkCount('full.lengths', lengths.length, 255);
-  const size = 6 + label.length + marks.count * 1 + lengths.length * 2;
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x08);
-  view.setUint8(3, label.length);
-  out.set(label, 4);
+  outView.setUint16(0, 0x524c, true);
+  outView.setUint8(2, 0x08);
+  outView.setUint8(3, label.length);
+  writeBytes(4, label);
   const labelEnd = 4 + label.length;
-  view.setUint8(labelEnd, marks.count);
-  writeFullMarks(marks, view, labelEnd + 1);
+  outView.setUint8(labelEnd, marks.count);
+  writeFullMarksRows(marks, labelEnd + 1);
   const marksEnd = labelEnd + 1 + marks.count * 1;
-  view.setUint8(marksEnd, lengths.length);
+  outView.setUint8(marksEnd, lengths.length);
   for (let i = 0, at = marksEnd + 1; i < lengths.length; i++, at += 2) {
-    view.setUint16(at, lengths[i] ?? 0, true);
+    outView.setUint16(at, lengths[i] ?? 0, true);
   }
-  return size;
+  const lengthsEnd = marksEnd + 1 + lengths.length * 2;
+  return lengthsEnd;
 }
 
 export function encodeFull(value: Full): Uint8Array {
-  const out = new Uint8Array(sizeFull(value));
-  encodeFullInto(value, out);
-  return out;
+  return frameOf(writeFull(value));
 }
 
 export function decodeFull(frame: Uint8Array, into: Full = createFull()): Full {
@@ -339,29 +331,28 @@ export function reserveOddPaths(list: OddPaths, count: number): void {
 /** Bytes of the rows there are. */
 function measureOddPaths(list: OddPaths): number {
   const { count, said } = list;
-  checkCount('odd.paths', list.count, Math.min(list.depth.length, 9));
   let bytes = count * 3;
-  for (let i = 0; i < count; i++) {
-    const saidBytes = said[i] ?? noBytes;
-    if (saidBytes.length === 0) continue;
-    checkBytes('odd.paths.said', saidBytes, 60, remarks);
-    bytes += saidBytes.length;
-  }
+  for (let i = 0; i < count; i++) bytes += said[i]?.length ?? 0;
   return bytes;
 }
 
-function writeOddPaths(list: OddPaths, view: DataView, out: Uint8Array, start: number): void {
+/** Returns where the rows end. */
+function writeOddPathsRows(list: OddPaths, start: number): number {
   const { count, depth, said } = list;
-  for (let i = 0, at = start; i < count; i++, at += 3) {
+  let at = start;
+  for (let i = 0; i < count; i++) {
     const depthValue = depth[i] ?? 0;
     if (!(depthValue >= -5 && depthValue <= 5)) throw unsendable('odd.paths.depth', depthValue);
-    view.setInt16(at, depthValue, true);
+    outView.setInt16(at, depthValue, true);
     const saidBytes = said[i] ?? noBytes;
-    view.setUint8(at + 2, saidBytes.length);
+    outView.setUint8(at + 2, saidBytes.length);
+    at += 3;
     if (saidBytes.length === 0) continue;
-    copyInto(out, at + 3, saidBytes);
+    checkBytes('odd.paths.said', saidBytes, 60, remarks);
+    writeBytes(at, saidBytes);
     at += saidBytes.length;
   }
+  return at;
 }
 
 /** Reads `count` rows, which need not all be there, and returns where they end. */
@@ -375,10 +366,15 @@ function readOddPaths(list: OddPaths, view: DataView, frame: Uint8Array, start: 
     depth[i] = depthValue;
     const saidLength = view.getUint8(at + 2);
     if (saidLength > 60) throw new ProtocolError('size', at + 2);
-    const end = at + 3 + saidLength;
+    at += 3;
+    if (saidLength === 0) {
+      said[i] = noBytes;
+      continue;
+    }
+    const end = at + saidLength;
     if (frame.length < end) throw wrongLength(frame, end);
-    checkBlock(remarks, frame, at + 3, end);
-    said[i] = bytesOf(frame, at + 3, end, said[i]);
+    checkBlock(remarks, frame, at, end);
+    said[i] = bytesOf(frame, at, end, said[i]);
     at = end;
   }
   return at;
@@ -418,15 +414,15 @@ function refuseOddBorders(list: OddBorders): void {
   }
 }
 
-function writeOddBorders(list: OddBorders, view: DataView, start: number): void {
+function writeOddBordersRows(list: OddBorders, start: number): void {
   const { count, height, tilt, bits } = list;
   let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 6) {
     const heightValue = height[i] ?? 0;
-    view.setFloat32(at, heightValue, true);
+    outView.setFloat32(at, heightValue, true);
     suspect += heightValue - heightValue + Math.min(heightValue, 0);
-    view.setInt8(at + 4, tilt[i] ?? 0);
-    view.setUint8(at + 5, (bits[i] ?? 0) & 0x0f);
+    outView.setInt8(at + 4, tilt[i] ?? 0);
+    outView.setUint8(at + 5, (bits[i] ?? 0) & 0x0f);
   }
   if (suspect !== 0) refuseOddBorders(list);
 }
@@ -443,13 +439,13 @@ function readOddBorders(list: OddBorders, view: DataView, start: number, count: 
   const { height, tilt, bits } = list;
   let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 6) {
-    const heightBits = view.getInt32(at, true);
-    suspect |= heightBits | (heightBits + 0x800000);
-    height[i] = view.getFloat32(at, true);
+    const heightValue = view.getFloat32(at, true);
+    height[i] = heightValue;
+    suspect += heightValue - heightValue + Math.min(heightValue, 0);
     tilt[i] = view.getInt8(at + 4);
     bits[i] = view.getUint8(at + 5) & 0x0f;
   }
-  if (suspect < 0) checkOddBorders(view, start, count);
+  if (suspect !== 0) checkOddBorders(view, start, count);
 }
 
 const oddCellsScratch = new PackedIndices(32);
@@ -478,27 +474,26 @@ export function reserveOddNotes(list: OddNotes, count: number): void {
 /** Bytes of the rows there are. */
 function measureOddNotes(list: OddNotes): number {
   const { count, text } = list;
-  checkCount('odd.notes', list.count, Math.min(list.place.length, 5));
   let bytes = count * 5;
-  for (let i = 0; i < count; i++) {
-    const textBytes = text[i] ?? noBytes;
-    if (textBytes.length === 0) continue;
-    checkBytes('odd.notes.text', textBytes, 255);
-    bytes += textBytes.length;
-  }
+  for (let i = 0; i < count; i++) bytes += text[i]?.length ?? 0;
   return bytes;
 }
 
-function writeOddNotes(list: OddNotes, view: DataView, out: Uint8Array, start: number): void {
+/** Returns where the rows end. */
+function writeOddNotesRows(list: OddNotes, start: number): number {
   const { count, place, text } = list;
-  for (let i = 0, at = start; i < count; i++, at += 5) {
-    view.setUint32(at, place[i] ?? 0, true);
+  let at = start;
+  for (let i = 0; i < count; i++) {
+    outView.setUint32(at, place[i] ?? 0, true);
     const textBytes = text[i] ?? noBytes;
-    view.setUint8(at + 4, textBytes.length);
+    outView.setUint8(at + 4, textBytes.length);
+    at += 5;
     if (textBytes.length === 0) continue;
-    copyInto(out, at + 5, textBytes);
+    checkBytes('odd.notes.text', textBytes, 255);
+    writeBytes(at, textBytes);
     at += textBytes.length;
   }
+  return at;
 }
 
 /** Reads `count` rows, which need not all be there, and returns where they end. */
@@ -509,9 +504,14 @@ function readOddNotes(list: OddNotes, view: DataView, frame: Uint8Array, start: 
     if (frame.length < at + 5) throw wrongLength(frame, at + 5);
     place[i] = view.getUint32(at, true);
     const textLength = view.getUint8(at + 4);
-    const end = at + 5 + textLength;
+    at += 5;
+    if (textLength === 0) {
+      text[i] = noBytes;
+      continue;
+    }
+    const end = at + textLength;
     if (frame.length < end) throw wrongLength(frame, end);
-    text[i] = bytesOf(frame, at + 5, end, text[i]);
+    text[i] = bytesOf(frame, at, end, text[i]);
     at = end;
   }
   return at;
@@ -525,7 +525,7 @@ export function createOdd(): Odd {
 export function sizeOdd(value: Odd): number {
   const label = textBytes('odd.label', value.label, 4);
   const paths = value.paths;
-  const pathsBytes = measureOddPaths(paths);
+  checkCount('odd.paths', paths.count, Math.min(paths.depth.length, 9));
   const borders = value.borders;
   checkCount('odd.borders', borders.count, Math.min(borders.height.length, 2), 2);
   const colours = value.colours;
@@ -535,18 +535,18 @@ export function sizeOdd(value: Odd): number {
   const slopes = value.slopes;
   checkCount('odd.slopes', slopes.length, 3);
   const notes = value.notes;
-  const notesBytes = measureOddNotes(notes);
+  checkCount('odd.notes', notes.count, Math.min(notes.place.length, 5));
   const blob = value.blob;
   checkBytes('odd.blob', blob, 5);
   const remainder = value.remainder;
   checkBytes('odd.remainder', remainder, 100, remarks);
-  return checkSize('odd', 59 + label.length + pathsBytes + colours.length * 2 + slopes.length * 4 + notesBytes + blob.length + remainder.length, 1199);
+  return checkSize('odd', 59 + label.length + measureOddPaths(paths) + colours.length * 2 + slopes.length * 4 + measureOddNotes(notes) + blob.length + remainder.length, 1199);
 }
 
-export function encodeOddInto(value: Odd, out: Uint8Array): number {
+export function writeOdd(value: Odd): number {
   const label = textBytes('odd.label', value.label, 4);
   const paths = value.paths;
-  const pathsBytes = measureOddPaths(paths);
+  checkCount('odd.paths', paths.count, Math.min(paths.depth.length, 9));
   const borders = value.borders;
   checkCount('odd.borders', borders.count, Math.min(borders.height.length, 2), 2);
   const colours = value.colours;
@@ -556,62 +556,57 @@ export function encodeOddInto(value: Odd, out: Uint8Array): number {
   const slopes = value.slopes;
   checkCount('odd.slopes', slopes.length, 3);
   const notes = value.notes;
-  const notesBytes = measureOddNotes(notes);
+  checkCount('odd.notes', notes.count, Math.min(notes.place.length, 5));
   const blob = value.blob;
   checkBytes('odd.blob', blob, 5);
   const remainder = value.remainder;
   checkBytes('odd.remainder', remainder, 100, remarks);
-  const size = checkSize('odd', 59 + label.length + pathsBytes + colours.length * 2 + slopes.length * 4 + notesBytes + blob.length + remainder.length, 1199);
-  const view = viewToWrite(out, size);
-  view.setUint16(0, 0x524c, true);
-  view.setUint8(2, 0x0a);
-  view.setUint16(3, paths.count, true);
-  view.setUint8(5, value.steep ? 0x08 : 0);
-  view.setUint8(6, label.length);
-  out.set(label, 7);
+  outView.setUint16(0, 0x524c, true);
+  outView.setUint8(2, 0x0a);
+  outView.setUint16(3, paths.count, true);
+  outView.setUint8(5, value.steep ? 0x08 : 0);
+  outView.setUint8(6, label.length);
+  writeBytes(7, label);
   const labelEnd = 7 + label.length;
-  writeOddPaths(paths, view, out, labelEnd);
-  const pathsEnd = labelEnd + pathsBytes;
-  writeOddBorders(borders, view, pathsEnd);
-  view.setInt16(pathsEnd + 12, value.corner.x, true);
+  const pathsEnd = writeOddPathsRows(paths, labelEnd);
+  writeOddBordersRows(borders, pathsEnd);
+  outView.setInt16(pathsEnd + 12, value.corner.x, true);
   const cornerTall = value.corner.tall & 0x1f;
   if (!(cornerTall >= 1 && cornerTall <= 17)) throw unsendable('odd.corner.tall', value.corner.tall);
-  view.setUint8(pathsEnd + 14, cornerTall);
+  outView.setUint8(pathsEnd + 14, cornerTall);
   const cornerLean = value.corner.lean;
   if (!(cornerLean >= -5 && cornerLean <= 5)) throw unsendable('odd.corner.lean', value.corner.lean);
-  view.setInt8(pathsEnd + 15, cornerLean);
-  view.setUint8(pathsEnd + 16, colours.length);
+  outView.setInt8(pathsEnd + 15, cornerLean);
+  outView.setUint8(pathsEnd + 16, colours.length);
   for (let i = 0, at = pathsEnd + 17; i < colours.length; i++, at += 2) {
     const coloursValue = colours[i] ?? 0;
     if (!(coloursValue >= 2 && coloursValue <= 65535)) throw unsendable('odd.colours', coloursValue);
-    view.setUint16(at, coloursValue, true);
+    outView.setUint16(at, coloursValue, true);
   }
   const coloursEnd = pathsEnd + 17 + colours.length * 2;
-  if (!oddCellsScratch.pack(cells, view, coloursEnd, colours.length)) {
+  if (!oddCellsScratch.pack(cells, outView, coloursEnd, colours.length)) {
     throw unsendable('odd.cells', `${Math.max(...cells)} of ${colours.length}`);
   }
-  view.setUint8(coloursEnd + 24, slopes.length);
+  outView.setUint8(coloursEnd + 24, slopes.length);
   for (let i = 0, at = coloursEnd + 25; i < slopes.length; i++, at += 4) {
     const slopesValue = slopes[i] ?? 0;
     if (!(slopesValue >= -maxF32 && slopesValue <= maxF32)) throw unsendable('odd.slopes', slopesValue);
-    view.setFloat32(at, slopesValue, true);
+    outView.setFloat32(at, slopesValue, true);
   }
   const slopesEnd = coloursEnd + 25 + slopes.length * 4;
-  view.setUint8(slopesEnd, notes.count);
-  writeOddNotes(notes, view, out, slopesEnd + 1);
-  const notesEnd = slopesEnd + 1 + notesBytes;
-  view.setBigUint64(notesEnd, value.stamp, true);
-  view.setUint8(notesEnd + 8, blob.length);
-  out.set(blob, notesEnd + 9);
+  outView.setUint8(slopesEnd, notes.count);
+  const notesEnd = writeOddNotesRows(notes, slopesEnd + 1);
+  outView.setBigUint64(notesEnd, value.stamp, true);
+  outView.setUint8(notesEnd + 8, blob.length);
+  writeBytes(notesEnd + 9, blob);
   const blobEnd = notesEnd + 9 + blob.length;
-  out.set(remainder, blobEnd);
-  return size;
+  writeBytes(blobEnd, remainder);
+  const remainderEnd = blobEnd + remainder.length;
+  return checkSize('odd', remainderEnd, 1199);
 }
 
 export function encodeOdd(value: Odd): Uint8Array {
-  const out = new Uint8Array(sizeOdd(value));
-  encodeOddInto(value, out);
-  return out;
+  return frameOf(writeOdd(value));
 }
 
 export function decodeOdd(frame: Uint8Array, into: Odd = createOdd()): Odd {
@@ -733,14 +728,14 @@ function refuseRemarksSlopes(list: RemarksSlopes): void {
   }
 }
 
-function writeRemarksSlopes(list: RemarksSlopes, view: DataView, start: number): void {
+function writeRemarksSlopesRows(list: RemarksSlopes, start: number): void {
   const { count, rise, run } = list;
   let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 5) {
     const riseValue = rise[i] ?? 0;
-    view.setFloat32(at, riseValue, true);
+    outView.setFloat32(at, riseValue, true);
     suspect += riseValue - riseValue + Math.min(riseValue, 0);
-    view.setUint8(at + 4, run[i] ?? 0);
+    outView.setUint8(at + 4, run[i] ?? 0);
   }
   if (suspect !== 0) refuseRemarksSlopes(list);
 }
@@ -757,12 +752,12 @@ function readRemarksSlopes(list: RemarksSlopes, view: DataView, start: number, c
   const { rise, run } = list;
   let suspect = 0;
   for (let i = 0, at = start; i < count; i++, at += 5) {
-    const riseBits = view.getInt32(at, true);
-    suspect |= riseBits | (riseBits + 0x800000);
-    rise[i] = view.getFloat32(at, true);
+    const riseValue = view.getFloat32(at, true);
+    rise[i] = riseValue;
+    suspect += riseValue - riseValue + Math.min(riseValue, 0);
     run[i] = view.getUint8(at + 4);
   }
-  if (suspect < 0) checkRemarksSlopes(view, start, count);
+  if (suspect !== 0) checkRemarksSlopes(view, start, count);
 }
 
 /** Something to decode into; nothing of it is there. */
@@ -785,10 +780,10 @@ export function sizeRemarks(value: Remarks): number {
   if (slopes) checkCount('remarks.slopes', slopes.count, Math.min(slopes.rise.length, 4));
   if (slopes !== undefined) size += 2 + slopes.count * 5;
   if (title !== undefined) size += 2 + title.length;
-  return size;
+  return checkSize('remarks', size);
 }
 
-export function encodeRemarksInto(value: Remarks, out: Uint8Array): number {
+export function writeRemarks(value: Remarks): number {
   const depth = value.depth;
   const lean = value.lean;
   const marks = value.marks;
@@ -803,57 +798,55 @@ export function encodeRemarksInto(value: Remarks, out: Uint8Array): number {
   if (slopes) checkCount('remarks.slopes', slopes.count, Math.min(slopes.rise.length, 4));
   if (slopes !== undefined) size += 2 + slopes.count * 5;
   if (title !== undefined) size += 2 + title.length;
-  const view = viewToWrite(out, size);
+  checkSize('remarks', size);
   let at = 0;
   if (depth !== undefined) {
-    view.setUint8(at, 0x01);
-    view.setUint8(at + 1, 2);
+    outView.setUint8(at, 0x01);
+    outView.setUint8(at + 1, 2);
     const depthValue = depth;
     if (!(depthValue >= -300 && depthValue <= 300)) throw unsendable('remarks.depth', depth);
-    view.setInt16(at + 2, depthValue, true);
+    outView.setInt16(at + 2, depthValue, true);
     at += 2 + 2;
   }
   if (lean !== undefined) {
-    view.setUint8(at, 0x03);
-    view.setUint8(at + 1, 1);
+    outView.setUint8(at, 0x03);
+    outView.setUint8(at + 1, 1);
     const leanValue = lean;
     if (!(leanValue >= -5 && leanValue <= 127)) throw unsendable('remarks.lean', lean);
-    view.setInt8(at + 2, leanValue);
+    outView.setInt8(at + 2, leanValue);
     at += 2 + 1;
   }
   if (marks !== undefined) {
-    view.setUint8(at, 0x02);
-    view.setUint8(at + 1, 1);
+    outView.setUint8(at, 0x02);
+    outView.setUint8(at + 1, 1);
     const marksValue = marks & 0x1f;
     if (!(marksValue >= 1 && marksValue <= 255)) throw unsendable('remarks.marks', marks);
-    view.setUint8(at + 2, marksValue);
+    outView.setUint8(at + 2, marksValue);
     at += 2 + 1;
   }
   for (const one of words ?? []) {
-    view.setUint8(at, 0xff);
-    view.setUint8(at + 1, one.length);
-    out.set(one, at + 2);
+    outView.setUint8(at, 0xff);
+    outView.setUint8(at + 1, one.length);
+    writeBytes(at + 2, one);
     at += 2 + one.length;
   }
   if (slopes !== undefined) {
-    view.setUint8(at, 0x80);
-    view.setUint8(at + 1, slopes.count * 5);
-    writeRemarksSlopes(slopes, view, at + 2);
+    outView.setUint8(at, 0x80);
+    outView.setUint8(at + 1, slopes.count * 5);
+    writeRemarksSlopesRows(slopes, at + 2);
     at += 2 + slopes.count * 5;
   }
   if (title !== undefined) {
-    view.setUint8(at, 0x7f);
-    view.setUint8(at + 1, title.length);
-    out.set(title, at + 2);
+    outView.setUint8(at, 0x7f);
+    outView.setUint8(at + 1, title.length);
+    writeBytes(at + 2, title);
     at += 2 + title.length;
   }
   return size;
 }
 
 export function encodeRemarks(value: Remarks): Uint8Array {
-  const out = new Uint8Array(sizeRemarks(value));
-  encodeRemarksInto(value, out);
-  return out;
+  return frameOf(writeRemarks(value));
 }
 
 export function decodeRemarks(block: Uint8Array, into: Remarks = createRemarks()): Remarks {
@@ -917,25 +910,21 @@ export function sizePair(value: Pair): number {
   return 5 + right.length;
 }
 
-export function encodePairInto(value: Pair, out: Uint8Array): number {
+export function writePair(value: Pair): number {
   const right = value.right;
   checkBytes('pair.right', right, 300);
-  const size = 5 + right.length;
-  const view = viewToWrite(out, size);
   const left = value.left;
   if (!(left >= -32768 && left <= 0)) throw unsendable('pair.left', value.left);
-  view.setInt16(0, left, true);
-  view.setUint16(2, right.length, true);
-  out.set(right, 4);
+  outView.setInt16(0, left, true);
+  outView.setUint16(2, right.length, true);
+  writeBytes(4, right);
   const rightEnd = 4 + right.length;
-  view.setUint8(rightEnd, value.last ? 0x80 : 0);
-  return size;
+  outView.setUint8(rightEnd, value.last ? 0x80 : 0);
+  return rightEnd + 1;
 }
 
 export function encodePair(value: Pair): Uint8Array {
-  const out = new Uint8Array(sizePair(value));
-  encodePairInto(value, out);
-  return out;
+  return frameOf(writePair(value));
 }
 
 export function decodePair(frame: Uint8Array, into: Pair = createPair()): Pair {
@@ -1001,16 +990,16 @@ export const protocol: Protocol = {
   game: 'sample',
   discriminatorOffset: 2,
   toHost: [
-    coded<Mixed>(mixed, { name: 'mixed', size: sizeMixed, encode: encodeMixed, encodeInto: encodeMixedInto, decode: decodeMixed }),
-    coded<Empty>(empty, { name: 'empty', size: sizeEmpty, encode: encodeEmpty, encodeInto: encodeEmptyInto, decode: decodeEmpty }),
+    coded<Mixed>(mixed, { name: 'mixed', size: sizeMixed, encode: encodeMixed, write: writeMixed, decode: decodeMixed }),
+    coded<Empty>(empty, { name: 'empty', size: sizeEmpty, encode: encodeEmpty, write: writeEmpty, decode: decodeEmpty }),
   ],
   toGuest: [
-    coded<Full>(full, { name: 'full', size: sizeFull, encode: encodeFull, encodeInto: encodeFullInto, decode: decodeFull }),
-    coded<Odd>(odd, { name: 'odd', size: sizeOdd, encode: encodeOdd, encodeInto: encodeOddInto, decode: decodeOdd }),
+    coded<Full>(full, { name: 'full', size: sizeFull, encode: encodeFull, write: writeFull, decode: decodeFull }),
+    coded<Odd>(odd, { name: 'odd', size: sizeOdd, encode: encodeOdd, write: writeOdd, decode: decodeOdd }),
   ],
   parts: [
-    codedPart<Remarks>(remarks, { name: 'remarks', size: sizeRemarks, encode: encodeRemarks, encodeInto: encodeRemarksInto, decode: decodeRemarks }),
-    codedPart<Pair>(pair, { name: 'pair', size: sizePair, encode: encodePair, encodeInto: encodePairInto, decode: decodePair }),
+    codedPart<Remarks>(remarks, { name: 'remarks', size: sizeRemarks, encode: encodeRemarks, write: writeRemarks, decode: decodeRemarks }),
+    codedPart<Pair>(pair, { name: 'pair', size: sizePair, encode: encodePair, write: writePair, decode: decodePair }),
   ],
   classifyToHost,
   classifyToGuest,
