@@ -9,6 +9,7 @@ export type Bench = () => Promise<{
 
 /** All there are, by name, in the order in which they run. */
 export const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>> = {
+  codec: () => import('./codec/index.ts'),
   echo: () => import('./echo/index.ts'),
   seal: () => import('./seal/index.ts'),
   join: () => import('./join/index.ts'),
