@@ -14,8 +14,6 @@ import { RoomGuest } from './room-guest.ts';
 const turnMs = 1000 / ticRateHz;
 /** Every combination of keys there is. */
 const helds = 1 << 6;
-/** What runs at the beginning has not been compiled for long. */
-const warmTics = 50;
 /** Launches that may end early since the machine stood still for a quarter of a second. */
 const maxStalls = 4;
 const everyone = (1 << sessionWidth) - 1;
@@ -49,8 +47,8 @@ async function enter(number: number): Promise<RoomGuest> {
   return guest;
 }
 
-/** Plays until the room and the relay have had so many tics each, in turns. What comes before is for warming up. */
-export async function play(tics: number): Promise<Latencies> {
+/** Plays until the room and the relay have had so many tics each, in turns, and before that `warmTics` at twice the pace. */
+export async function play(warmTics: number, tics: number): Promise<Latencies> {
   const room: number[] = [];
   const relay: number[] = [];
   for (let launches = 0; room.length < warmTics + tics; launches++) {
@@ -58,20 +56,19 @@ export async function play(tics: number): Promise<Latencies> {
     const { world, creator } = await launched();
     // This tab or the host stood still for so long that commands were made up for players, who then are in grace (L1).
     let stalled = false;
-    await turns(
-      () => !stalled && room.length < warmTics + tics,
-      [
-        async () => {
-          stalled = ofRoom.has(world.tic);
-          if (stalled) return;
-          room.push(await roomTic(world));
-          const { tic, fabricated } = decodeBundle(ofRoom.bundle);
-          stalled = fabricated !== 0 || tic >= world.tic;
-          for (const guest of guests) guest.advance(performance.now());
-        },
-        async () => void relay.push(await relayTic()),
-      ],
-    );
+    const parts = [
+      async () => {
+        stalled = ofRoom.has(world.tic);
+        if (stalled) return;
+        room.push(await roomTic(world));
+        const { tic, fabricated } = decodeBundle(ofRoom.bundle);
+        stalled = fabricated !== 0 || tic >= world.tic;
+        for (const guest of guests) guest.advance(performance.now());
+      },
+      async () => void relay.push(await relayTic()),
+    ];
+    await turns(() => !stalled && room.length < warmTics, turnMs / 2, parts);
+    await turns(() => !stalled && room.length < warmTics + tics, turnMs, parts);
     const ended = creator.hear('ended');
     creator.say({ t: 'end' });
     await ended;
@@ -95,15 +92,15 @@ async function launched(): Promise<{ readonly world: SessionWorld; readonly crea
 /** The relay by itself. */
 export async function relayAlone(tics: number): Promise<readonly number[]> {
   const relay: number[] = [];
-  await turns(() => relay.length < tics, [async () => void relay.push(await relayTic())]);
+  await turns(() => relay.length < tics, turnMs, [async () => void relay.push(await relayTic())]);
   return relay;
 }
 
-/** Runs `parts` one after the other, a turn each, for as long as they are to go on. */
-async function turns(goesOn: () => boolean, parts: readonly (() => Promise<void>)[]): Promise<void> {
+/** Runs `parts` one after the other, one in `everyMs`, for as long as they are to go on. */
+async function turns(goesOn: () => boolean, everyMs: number, parts: readonly (() => Promise<void>)[]): Promise<void> {
   for (let nextMs = performance.now(); goesOn(); )
     for (const part of parts) {
-      nextMs = Math.max(nextMs + turnMs, performance.now());
+      nextMs = Math.max(nextMs + everyMs, performance.now());
       await new Promise((done) => setTimeout(done, nextMs - performance.now()));
       await part();
     }
