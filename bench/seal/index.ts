@@ -7,7 +7,7 @@ import { guestCounts, type Latencies } from './guests.ts';
 import type { SealingCosts } from './sealing-worker.ts';
 
 /** Tics of the room, and of the relay, for each count of guests. */
-const tics = 160;
+const tics = 120;
 /** Before these, for the engine to have compiled what runs: as many as some seconds of a round have, then a few more. */
 const warmTics = { first: 200, later: 25 } as const;
 

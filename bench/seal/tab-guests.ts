@@ -10,8 +10,12 @@ import type { Latencies } from './guests.ts';
 import { Receivers } from './receivers.ts';
 import { RoomGuest } from './room-guest.ts';
 
-/** A tic of the room and one of the relay take turns, so that there is a fan-out this often, as in play. */
-const turnMs = 1000 / ticRateHz;
+/**
+ * A tic of the room and one of the relay take turns, one in one and a half tics' time. The room's worker wakes a tic's time
+ * after it has sealed one, and again after that, and sends its probes then: so it does that before the relay's turn, after
+ * it, and, as in play, in its own.
+ */
+const turnMs = (1.5 * 1000) / ticRateHz;
 /** Every combination of keys there is. */
 const helds = 1 << 6;
 /** Launches that may end early since the machine stood still for a quarter of a second. */
