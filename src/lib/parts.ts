@@ -1,19 +1,27 @@
 const lengthBytes = 4;
 
-/** Several pieces as one, each behind its length as a little-endian u32. */
-export function joinParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + lengthBytes + part.length, 0));
+/** One part: whole, or in pieces that are written one behind the other. */
+export type Part = Uint8Array | readonly Uint8Array[];
+
+/** Several parts as one, each behind its length as a little-endian u32. */
+export function joinParts(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const all = parts.map((part) => (part instanceof Uint8Array ? [part] : part));
+  const lengths = all.map((pieces) => pieces.reduce((sum, { length }) => sum + length, 0));
+  const joined = new Uint8Array(lengths.reduce((sum, length) => sum + lengthBytes + length, 0));
   const view = new DataView(joined.buffer);
   let at = 0;
-  for (const part of parts) {
-    view.setUint32(at, part.length, true);
-    joined.set(part, at + lengthBytes);
-    at += lengthBytes + part.length;
-  }
+  all.forEach((pieces, n) => {
+    view.setUint32(at, lengths[n] ?? 0, true);
+    at += lengthBytes;
+    for (const piece of pieces) {
+      joined.set(piece, at);
+      at += piece.length;
+    }
+  });
   return joined;
 }
 
-/** The `count` pieces that were joined, as views into `bytes`; undefined unless it is exactly so many. */
+/** The `count` parts that were joined, as views into `bytes`; undefined unless it is exactly so many. */
 export function splitParts(bytes: Uint8Array, count: number): Uint8Array[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Uint8Array[] = [];

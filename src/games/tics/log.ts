@@ -52,6 +52,11 @@ export class BundleLog {
     return out;
   }
 
+  /** All bundles, a block at a time and not copied: hours of them are megabytes. */
+  blocks(): Uint8Array[] {
+    return this.#blocks.map((_, n) => this.#bytes(n * blockTics, Math.min(blockTics, this.#length - n * blockTics)));
+  }
+
   /** The bundle of `tic`, read into `into` where that is given. Throws `RangeError` for a tic that is not in it. */
   bundle(tic: number, into: Bundle = createBundle()): Bundle {
     if (!(tic >= 0 && tic < this.#length)) throw new RangeError(`tic ${tic} is none of ${this.#length}`);

@@ -25,7 +25,7 @@ export function writeSession({ names, hashes, log }: SavedSession): Uint8Array<A
   const hashed = new Uint8Array(hashes.length * hashBytes);
   const view = viewOf(hashed);
   for (const [n, hash] of hashes.entries()) view.setUint32(n * hashBytes, hash, true);
-  return joinParts([new TextEncoder().encode(JSON.stringify([...names])), hashed, log.batch(0, log.length)]);
+  return joinParts([new TextEncoder().encode(JSON.stringify([...names])), hashed, log.blocks()]);
 }
 
 /** Throws `ProtocolError` for anything that `writeSession` would not have written. */

@@ -15,6 +15,11 @@ describe('parts', () => {
     );
   });
 
+  it('may be in pieces, which leave no trace', () => {
+    const [whole, pieces] = [Uint8Array.of(1, 2, 3), [Uint8Array.of(1), new Uint8Array(), Uint8Array.of(2, 3)]];
+    expect(joinParts([pieces, [], whole])).to.deep.equal(joinParts([whole, new Uint8Array(), whole]));
+  });
+
   it('are none when cut at any length, with a byte too many, or of another number', () => {
     const joined = joinParts([Uint8Array.of(1, 2), new Uint8Array(), Uint8Array.of(3)]);
     for (let length = 0; length < joined.length; length++)

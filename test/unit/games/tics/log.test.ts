@@ -66,6 +66,13 @@ describe('the log of a session', () => {
       expect(hex(log.batch(from, most)), `${most} from ${from}`).to.equal(hex(run(from, count)));
   });
 
+  it('hands out its blocks, which are all there is and no more', () => {
+    for (const count of [0, 1, 2099, 2100, 2101, tics]) {
+      const blocks = logOf(count).blocks();
+      expect(blocks.map(hex).join(''), `${count} tics`).to.equal(hex(run(0, count)));
+    }
+  });
+
   it('hands out copies, and keeps none of what it is given', () => {
     const own = new BundleLog();
     const frame = bundleOf(0);
