@@ -4,6 +4,7 @@ import type { LoopRates } from './loops.ts';
 import type { ComparedWay, Pair } from './turns.ts';
 
 const titles: Readonly<Record<ComparedWay, string>> = {
+  rawWorker: 'a bare channel in a worker',
   worker: 'a room, channels in its worker',
   page: 'a room, frames pumped by the page',
   simplePeer: 'simple-peer alone',

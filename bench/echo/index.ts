@@ -7,7 +7,16 @@ import type { LoopRates } from './loops.ts';
 import { besideRaw, type ComparedWay, runPair } from './turns.ts';
 
 /** Ours among the others; the way that is held to goals takes half of the rounds. */
-const inTurn: readonly ComparedWay[] = ['worker', 'page', 'worker', 'simplePeer', 'worker', 'peerJs'];
+const inTurn: readonly ComparedWay[] = [
+  'rawWorker',
+  'worker',
+  'page',
+  'worker',
+  'simplePeer',
+  'worker',
+  'peerJs',
+  'worker',
+];
 /** On each way, before anything is measured. */
 const warmUpFrames = 20;
 /** Of the bursts of 200 ms that fit into the rounds, what there must have been. */
@@ -44,12 +53,12 @@ async function open(lab: Lab, brokerPort: number): Promise<readonly [host: LabTa
 }
 
 async function whileIdle(guest: LabTab): Promise<Figure[]> {
-  return idleFigures(await besideRaw(guest, 5, inTurn));
+  return idleFigures(await besideRaw(guest, 4, inTurn));
 }
 
 async function whileBlocked(host: LabTab, guest: LabTab): Promise<Figure[]> {
   await host.call('block');
-  const pairs = await besideRaw(guest, 3, inTurn);
+  const pairs = await besideRaw(guest, 2, inTurn);
   if ((await host.call<number>('unblock')) < minBursts) throw new Error('the host’s page was not blocked');
   return blockedFigures(pairs);
 }

@@ -1,24 +1,40 @@
 import Peerjs, { type DataConnection } from 'peerjs';
 import SimplePeer from 'simple-peer/simplepeer.min.js';
+import { listen } from './channel.ts';
 import type { Receive, Send, Side } from './ways.ts';
 
-/** A way without any of our code: opens one side's end in its page, the host's first. Resolves once frames may be sent. */
+/**
+ * A way without any of our code: opens one side's end in its page, the host's first. Resolves once frames may be sent from
+ * that page.
+ */
 type OpenWay = (side: Side, receive: Receive, brokerPort: number) => Promise<Send>;
 
 /** Nothing on these ways leaves the machine. */
 const config: RTCConfiguration = { iceServers: [] };
 
 /** One `RTCDataChannel`, reliable and ordered as a game's `stream`: the physical limit. */
-export const openRaw: OpenWay = async (side, receive) => {
+export const openRaw: OpenWay = (side, receive) => openChannel('raw', side, (channel) => listen(channel, receive));
+
+/** The same, the host's end of it in a worker that does nothing else. */
+export const openRawWorker: OpenWay = (side, receive) =>
+  openChannel('raw worker', side, (channel) => {
+    if (side === 'guest') return listen(channel, receive);
+    const worker = new Worker(new URL('./raw-worker.ts', import.meta.url), { type: 'module' });
+    worker.postMessage(channel, [channel]);
+    return () => {
+      throw new Error('the channel is the worker’s');
+    };
+  });
+
+/** `own` is called in the task that made the channel: later it could not be transferred. */
+async function openChannel(name: string, side: Side, own: (channel: RTCDataChannel) => Send): Promise<Send> {
   const connection = new RTCPeerConnection(config);
-  const channel = connection.createDataChannel('raw', { negotiated: true, id: 0 });
-  channel.binaryType = 'arraybuffer';
-  const send: Send = (frame) => channel.send(frame as Uint8Array<ArrayBuffer>);
-  channel.onmessage = ({ data }) => receive(new Uint8Array(data), send);
+  const channel = connection.createDataChannel(name, { negotiated: true, id: 0 });
   const open = new Promise<void>((done) => {
     channel.onopen = () => done();
   });
-  const say = meet('raw', async (description: RTCSessionDescriptionInit) => {
+  const send = own(channel);
+  const say = meet(name, async (description: RTCSessionDescriptionInit) => {
     await connection.setRemoteDescription(description);
     if (side === 'host') await describe();
   });
@@ -32,7 +48,7 @@ export const openRaw: OpenWay = async (side, receive) => {
   if (side === 'guest') await describe();
   await open;
   return send;
-};
+}
 
 /** simple-peer with its own channel. */
 export const openSimplePeer: OpenWay = (side, receive) =>

@@ -1,5 +1,5 @@
 /** The tab that asks. */
-import { openPeerJs, openRaw, openSimplePeer } from './plain-ways.ts';
+import { openPeerJs, openRaw, openRawWorker, openSimplePeer } from './plain-ways.ts';
 import { joinEcho } from './rooms.ts';
 import { Rounds } from './rounds.ts';
 import type { Receive, Send, WayName } from './ways.ts';
@@ -17,6 +17,7 @@ export async function open(
   const [worker, page] = [await joinEcho(codes.worker, answered), await joinEcho(codes.page, answered)];
   ways = {
     raw: await openRaw('guest', answered, brokerPort),
+    rawWorker: await openRawWorker('guest', answered, brokerPort),
     worker: await worker.playing(),
     page: await page.playing(),
     simplePeer: await openSimplePeer('guest', answered, brokerPort),

@@ -2,7 +2,7 @@
 import { answerTo } from './frames.ts';
 import { arenaRateHz, duelRateHz, type LoopRates, PageLoop, watchHost } from './loops.ts';
 import { Bursts } from './page-bursts.ts';
-import { openPeerJs, openRaw, openSimplePeer } from './plain-ways.ts';
+import { openPeerJs, openRaw, openRawWorker, openSimplePeer } from './plain-ways.ts';
 import { HostedEcho } from './rooms.ts';
 import type { Receive } from './ways.ts';
 
@@ -14,7 +14,7 @@ const bursts = new Bursts(200, 20);
 
 /** Waits for a guest on every way; resolves with the codes of both rooms. */
 export async function open(brokerPort: number): Promise<{ readonly worker: string; readonly page: string }> {
-  for (const openWay of [openRaw, openSimplePeer, openPeerJs]) void openWay('host', answer, brokerPort);
+  for (const openWay of [openRaw, openRawWorker, openSimplePeer, openPeerJs]) void openWay('host', answer, brokerPort);
   rooms = {
     worker: await HostedEcho.open(duelRateHz, { pump: false }),
     page: await HostedEcho.open(arenaRateHz, { pump: true }),

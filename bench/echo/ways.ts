@@ -1,5 +1,5 @@
-/** The ways from tab to tab: the limit, ours into the worker and through the page, and two libraries. */
-export type WayName = 'raw' | 'worker' | 'page' | 'simplePeer' | 'peerJs';
+/** The ways from tab to tab: the limit, in the host's page and in a worker; ours, likewise; and two libraries. */
+export type WayName = 'raw' | 'rawWorker' | 'worker' | 'page' | 'simplePeer' | 'peerJs';
 
 export type Side = 'host' | 'guest';
 
