@@ -55,7 +55,7 @@ export const longRun = [
   // What drives tabs is tried by every test that uses it.
   /^test\/unit\/support\//,
   // Times and heaps: what they guard moves slowly, and a machine that does something else besides moves them more.
-  /\/(view-cost|in-and-out)\./,
+  /\/(view-held|in-and-out)\./,
   /^test\/load\//,
   // It makes an hour of play first, and measures what a drop-in costs to a hundredth.
   /^test\/background\/duel-hour\./,

@@ -4,7 +4,7 @@ import { Quads } from '../../../src/render/quads.ts';
 import { createStage } from '../../../src/render/stage.ts';
 import { destroyTree } from '../../../src/render/tree.ts';
 import { quadsOf } from '../../support/quads.ts';
-import { hasWebgl, renderers } from '../../support/view-cost.ts';
+import { hasWebgl, renderers } from '../../support/stages.ts';
 
 describe('quads', () => {
   const atlas = new Atlas(64);
