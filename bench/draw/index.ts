@@ -6,7 +6,7 @@ import { quantile } from '../statistics.ts';
 import type { Taken } from './tab.ts';
 
 /** Frames of each; a plain canvas is filled in the page's own process, all seven of them in each. */
-const frames = { webgl: { pictures: 600, warmUp: 60 }, canvas: { pictures: 90, warmUp: 20 } } as const;
+const frames = { webgl: { pictures: 480, warmUp: 60 }, canvas: { pictures: 60, warmUp: 10 } } as const;
 /** Of a frame at 60 Hz a sixty-fifth: a game with a thousand things has the rest for itself. */
 const thousandMs = 0.25;
 /** The busiest picture there can be is held to two thousand sprites that move. */
