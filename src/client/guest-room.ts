@@ -253,7 +253,7 @@ export class GuestRoom {
     return this.#own?.again ?? false;
   }
 
-  /** Nothing was heard for 2 s. */
+  /** Nothing was heard for 2 s, by who is inside. */
   get unstable(): boolean {
     return this.#unstable;
   }
@@ -347,8 +347,10 @@ export class GuestRoom {
       });
       return Number.POSITIVE_INFINITY;
     }
-    if ((liveness === 'unstable') !== this.#unstable) {
-      this.#unstable = liveness === 'unstable';
+    // Who is not inside yet waits for a host's worker that may still be starting, and has a deadline of its own for it.
+    const unstable = liveness === 'unstable' && this.#phase.type !== 'joining';
+    if (unstable !== this.#unstable) {
+      this.#unstable = unstable;
       this.#changes.emit();
     }
     return Math.min(nowMs + idleMs, this.game?.advance(nowMs) ?? Number.POSITIVE_INFINITY);

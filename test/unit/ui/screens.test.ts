@@ -274,6 +274,20 @@ describe('screens', () => {
   });
 
   describe('lobby', () => {
+    it('a host whose worker is still starting reads nothing of an unstable connection to itself', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      stand.app.createRoom({ title: 'arena', seats: 4, public: false });
+      await stand.shows('Opening your room');
+      stand.clock.advance(3000);
+      await stand.root.updateComplete;
+      expect([stand.app.room?.state, stand.app.room?.unstable]).to.deep.equal(['joining', false]);
+      expect(stand.text()).not.to.match(/unstable/i);
+      stand.worker.say(welcome(0), roster([player(0, 'Ann', { host: true })]));
+      await has(['button', 'Start game']);
+      stand.clock.advance(3000);
+      await stand.shows('Unstable connection');
+    });
+
     it('of the creator has every control by its name', async () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter([player(0, 'Ann', { host: true }), player(2, 'Bob'), player(3, 'Cy', { away: true })]);
