@@ -31,6 +31,8 @@ export class TouchControls extends LitElement {
       pointer-events: none;
     }
     .stick {
+      /* Over a panel above it: the thumb may be held that high. */
+      z-index: 1;
       inset-inline-start: calc(1.5rem + env(safe-area-inset-left));
       inset-block-end: calc(1.5rem + env(safe-area-inset-bottom));
       inline-size: 7rem;
