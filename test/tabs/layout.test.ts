@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { joinRoom, openRoom, waitForState } from '../support/party.ts';
+import { joinRoom, openRoom, startGame, waitForState } from '../support/party.ts';
 import { says } from '../support/screens.ts';
 import { Server } from '../support/server.ts';
 import { Tab } from '../support/tabs.ts';
@@ -16,7 +16,7 @@ interface Box {
   readonly cutX: number;
 }
 
-/** Where the first element of `selector` is, in whichever shadow tree, once there is one. */
+/** Where the first element of `selector` is, in whichever one of the shadow trees, once there is one. */
 function boxOf(tab: Tab, selector: string): Promise<Box> {
   return tab.wait(
     (wanted) => {
@@ -36,7 +36,7 @@ function boxOf(tab: Tab, selector: string): Promise<Box> {
   );
 }
 
-describe('in a window of 1280 × 800', function () {
+describe('layout', function () {
   this.timeout(60_000);
   let server: Server;
   before(async () => {
@@ -45,21 +45,21 @@ describe('in a window of 1280 × 800', function () {
   afterEach(() => Tab.closeAll());
   after(() => server.stop());
 
-  it('“Create room” and “Quick play” are to be seen without scrolling', async () => {
+  it('at 1280 × 800 “Create room” and “Quick play” are to be seen without scrolling', async () => {
     const tab = await Tab.open(server.url, { viewport: desk });
-    const { bottom } = await boxOf(tab, 'tictab-new-room .actions');
+    const { bottom } = await boxOf(tab, '.actions');
     // A title more is a line of cards at most.
-    const { top, bottom: end } = await boxOf(tab, 'tictab-new-room .choice');
+    const { top, bottom: end } = await boxOf(tab, '.choice');
     expect(bottom + (end - top)).to.be.at.most(desk.height);
   });
 
-  it('the host’s network panel shows every column, and lies over nobody', async () => {
+  it('at 1280 × 800 the host’s network panel shows every column, and lies over nobody', async () => {
     const { host, link } = await openRoom(server, { viewport: desk });
     const guest = await joinRoom(link, 'Ada');
     await waitForState(guest, 'lobby');
     await host.click('button', 'Network');
     await says(host, 'local network');
-    const table = await boxOf(host, 'tictab-network .table');
+    const table = await boxOf(host, '.table');
     expect([table.cutX, table.right <= desk.width]).to.deep.equal([0, true]);
     const [network, players] = [await boxOf(host, 'tictab-network'), await boxOf(host, 'tictab-players')];
     expect(network.bottom).to.be.at.most(players.top);
@@ -82,5 +82,49 @@ describe('in a window of 1280 × 800', function () {
       // “Everyone for themselves” with the arrow behind it.
       expect(mode.right - mode.left, `at ${viewport.width}`).to.be.at.least(240);
     }
+  });
+
+  it('at 1280 × 800 neither Duel’s points nor its keys lie over its world', async () => {
+    const { host } = await openRoom(server, { viewport: desk, title: 'Duel' });
+    await startGame(host, []);
+    const canvas = await boxOf(host, '.canvas canvas');
+    const kept = await host.eval(() => {
+      const game = document.querySelector('tictab-app')?.shadowRoot?.querySelector('tictab-game')?.shadowRoot;
+      const field = game?.querySelector('.canvas');
+      const { paddingBlockStart, paddingBlockEnd } = getComputedStyle(field ?? document.body);
+      return { start: Number.parseFloat(paddingBlockStart), end: Number.parseFloat(paddingBlockEnd) };
+    });
+    const points = await boxOf(host, 'tictab-scores');
+    const keys = await boxOf(host, '.passing');
+    expect(points.bottom).to.be.at.most(canvas.top + kept.start);
+    expect(keys.top).to.be.at.least(canvas.bottom - kept.end);
+  });
+
+  it('on a phone held upright Realm’s stick is whole, over the panel above it', async () => {
+    const phone = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+    const { host } = await openRoom(server, { viewport: phone, title: 'Realm' });
+    await startGame(host, []);
+    expect(await host.text()).not.to.include('Turn the phone');
+    const finger = { id: 1, x: 80, y: 735 };
+    await host.touch('touchStart', [finger]);
+    await host.touch('touchMove', [{ ...finger, x: 100, y: 700 }]);
+    const knob = await boxOf(host, '.held .knob');
+    const beside = await boxOf(host, '.beside');
+    expect(knob.top, 'it reaches into the panel').to.be.below(beside.bottom);
+    const seen = await host.eval(
+      (x, y) => {
+        const page = document.querySelector('tictab-app')?.shadowRoot?.querySelector('tictab-game')?.shadowRoot;
+        const controls = page?.querySelector('tictab-touch')?.shadowRoot;
+        // Fingers go through it, so that what is found at a point is what is seen there only once it takes them.
+        const style = new CSSStyleSheet();
+        style.replaceSync('.knob { pointer-events: auto !important }');
+        if (controls) controls.adoptedStyleSheets.push(style);
+        return page?.elementFromPoint(x, y)?.localName;
+      },
+      (knob.left + knob.right) / 2,
+      knob.top + 3,
+    );
+    await host.touch('touchEnd', [finger]);
+    expect(seen).to.equal('tictab-touch');
   });
 });

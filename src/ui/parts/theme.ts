@@ -7,6 +7,9 @@ export const tallPhone = unsafeCSS('(max-width: 48rem) and (max-aspect-ratio: 4 
 /** A phone on its side, for `@media`: the room is left and right. */
 export const sidewaysPhone = unsafeCSS('(max-height: 30rem) and (min-aspect-ratio: 2 / 1)');
 
+/** A window in which the game's bar has its labels, and room. */
+export const desk = unsafeCSS('(min-width: 62.01rem) and (min-height: 30.01rem)');
+
 /** Text, buttons and fields as every part of the page has them; the tokens are in `page.css`. */
 export const theme = css`
   :host {

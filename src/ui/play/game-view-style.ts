@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { sidewaysPhone, tallPhone, uprightPhone } from '../parts/theme.ts';
+import { desk, sidewaysPhone, tallPhone, uprightPhone } from '../parts/theme.ts';
 
 /** Where everything of a game's screen stands: the bar, the field and what lies over it, the panel beside it. */
 export const gameViewStyle = css`
@@ -306,6 +306,22 @@ export const gameViewStyle = css`
     }
     main:has(.beside:not(:empty)) .field {
       --kept-end: 0px;
+    }
+  }
+  /* The points above the world, the keys and the watchers' bar below it: no corner of it is covered. */
+  @media ${desk} {
+    .framed {
+      --kept-top: 2.3rem;
+      --kept-bottom: 3.1rem;
+      --scores-flow: column;
+      --scores-width: none;
+      --scores-top: 0.35rem;
+    }
+    .framed .over.bottom {
+      grid-auto-flow: column;
+      justify-content: center;
+      align-items: center;
+      padding-block: 0.35rem;
     }
   }
 `;

@@ -27,6 +27,8 @@ import { Ticker } from '../parts/ticker.ts';
 import { strings } from '../strings/index.ts';
 
 const sampleMs = 1000;
+/** The points of so many players stand in a line above the field, where the window is wide enough. */
+const maxInALine = 4;
 
 /** The room while a game is on: the game in the whole window, and a bar for everything else. */
 @customElement('tictab-game')
@@ -146,7 +148,7 @@ export class GameView extends ScreenElement {
             ${icons.menu}<span>${texts.menu}</span>
           </button>
         </div>
-        <div class="field">
+        <div class=${(room.found?.title.seats.max ?? 0) > maxInALine ? 'field' : 'field framed'}>
           <div class="canvas" role="group" aria-label=${texts.field(room.found?.title.name ?? '')}></div>
           <tictab-hud .app=${app}></tictab-hud>
           <div class="over top">
@@ -254,7 +256,10 @@ export class GameView extends ScreenElement {
       return room.game?.eyes?.() ? html`<div class="hint passing">${eyesHint(app, game)}</div>` : nothing;
     return html`<div class="hint passing">
       ${controlsHint(app, game)}
-      <p class="turn">${strings().play.turn}</p>
+      ${
+        // Sideways a panel takes what the field would gain.
+        game.loadPanel ? nothing : html`<p class="turn">${strings().play.turn}</p>`
+      }
     </div>`;
   }
 

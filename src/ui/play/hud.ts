@@ -6,7 +6,7 @@ import { AppElement } from '../app/app-element.ts';
 import type { News } from '../app/news.ts';
 import { formatClock } from '../parts/format.ts';
 import './score-list.ts';
-import { sidewaysPhone, theme, uprightPhone } from '../parts/theme.ts';
+import { desk, sidewaysPhone, theme, uprightPhone } from '../parts/theme.ts';
 import { Ticker } from '../parts/ticker.ts';
 import { strings } from '../strings/index.ts';
 
@@ -38,7 +38,7 @@ export class Hud extends AppElement {
       }
       tictab-scores {
         position: absolute;
-        inset-block-start: 0.6rem;
+        inset-block-start: var(--scores-top, 0.6rem);
         inset-inline-start: max(0.6rem, env(safe-area-inset-left));
       }
       .clock {
@@ -120,7 +120,7 @@ export class Hud extends AppElement {
         }
       }
       /* Where the bar above has room, the clock hides nothing of the field. */
-      @media (min-width: 62.01rem) and (min-height: 30.01rem) {
+      @media ${desk} {
         .clock {
           inset-block-start: calc(var(--bar) / -2);
           inset-inline-start: calc(max(0.6rem, env(safe-area-inset-left)) + 7rem);

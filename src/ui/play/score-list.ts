@@ -41,9 +41,10 @@ export class ScoreList extends LitElement {
     css`
       ol {
         display: grid;
+        grid-auto-flow: var(--scores-flow, row);
         gap: 1px;
         inline-size: max-content;
-        max-inline-size: 13rem;
+        max-inline-size: var(--scores-width, 13rem);
         overflow: hidden;
         border-radius: var(--radius);
         background: rgb(16 19 26 / 60%);

@@ -166,7 +166,7 @@ export const de: Strings = {
     labelWithZero: (label, zero) => `${label} (0: ${zero})`,
     lastRound: 'Letzte Runde',
     points: (points) => count(points, 'Punkt', 'Punkte'),
-    rating: (rating) => `Wertung ${rating}`,
+    rating: (rating) => `${rating} Elo`,
     phoneHost:
       'Dieses Telefon ist der Server: Lass die Seite offen und den Bildschirm an, sonst ist der Raum für alle zu Ende.',
     slowGuests: (names) => `Die Verbindung zu ${names} kommt nicht mit: Dort kommt alles verspätet an.`,

@@ -143,7 +143,7 @@ export const en = {
     labelWithZero: (label: string, zero: string) => `${label} (0: ${zero})`,
     lastRound: 'Last round',
     points: (points: number) => count(points, 'point', 'points'),
-    rating: (rating: number) => `rated ${rating}`,
+    rating: (rating: number) => `${rating} Elo`,
     phoneHost: 'This phone is the server: keep this page open and the screen on, or the room is over for everybody.',
     slowGuests: (names: string) => `The connection to ${names} cannot keep up: what they see comes late.`,
   },

@@ -950,7 +950,7 @@ describe('screens', () => {
     for (const [what, game, reason, [ann, bob], shows] of [
       ['its host ended', 'arena', 'The host ended the game.', [3, 12], '1 . Bob 12 points 2 . Ann you 3 points'],
       ['ended all equal', 'arena', 'Three points each.', [3, 3], '1 . Ann you 3 points 1 . Bob 3 points'],
-      ['rates its players', 'realm', 'It is home.', [990, 1010], '1 . Bob rated 1010 2 . Ann you rated 990'],
+      ['rates its players', 'realm', 'It is home.', [990, 1010], '1 . Bob 1010 Elo 2 . Ann you 990 Elo'],
     ] as const)
       it(`after a round that ${what}, nobody is shown as its winner`, async () => {
         stand = await Stand.open({ name: 'Ann' });
