@@ -1,6 +1,6 @@
 // Pixi compiles shaders with `new Function` unless told otherwise; the Content-Security-Policy forbids that.
 import 'pixi.js/unsafe-eval';
-import { autoDetectRenderer, Container, getMaxTexturesPerBatch, type Renderer, Ticker } from 'pixi.js';
+import { autoDetectRenderer, Container, getMaxTexturesPerBatch, type Renderer, Text, Ticker } from 'pixi.js';
 import type { Undo } from '../lib/clock.ts';
 import { destroyTree } from './tree.ts';
 
@@ -77,12 +77,13 @@ function hasGpu(): boolean {
 }
 
 /**
- * Takes the time that a first stage would need before its first picture: each of these questions makes a WebGL context,
- * and the first of a page starts what is behind WebGL.
+ * Takes the time that a first stage would need before its first picture. Each question about WebGL makes a context, and
+ * the first of a page starts what is behind it. Text, which every view writes, is a large part of Pixi, and here with it.
  */
 export function warmUp(): void {
   hasGpu();
   getMaxTexturesPerBatch();
+  new Text({ text: '0' }).getLocalBounds();
 }
 
 /** CSS pixels that `parent` keeps free on each side. */
