@@ -49,6 +49,8 @@ export interface JoinOptions {
   readonly wait: boolean;
   readonly clock: Clock;
   stage(stage: JoinStage): void;
+  /** What the room plays, where that is known before the room itself is: not to be relied on. */
+  plays?(title: string): void;
   /** The host's tab is away for the moment; joining goes on. */
   hostAway(): void;
   /** All lanes are open. The link owns the connection from now on. */
@@ -126,6 +128,7 @@ export function joinRoom(options: JoinOptions): Undo {
         options.stage('accepting');
         within(acceptingMs, notAccepted);
       },
+      accepted: (title) => options.plays?.(title),
       made: connect,
       closed(reason) {
         // Once linked, the end of the connection is the link's to report.

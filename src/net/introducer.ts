@@ -60,7 +60,9 @@ export interface HostAttempt {
 export interface JoinHandlers {
   /** The host has been asked. */
   asked?(): void;
-  /** The host has accepted: a connection is under way. Called in the task that made its channels, or before any opens. */
+  /** The host has accepted, and this is the title of its room, as signalling has it; not told where nobody knows. */
+  accepted?(title: string): void;
+  /** A connection is under way, for the host has accepted. Called in the task that made its channels, or before any opens. */
   made(peer: Peer): void;
   /** That connection has failed or ended. Once, also after the attempt's `close()`, and not after `peer.close()`. */
   closed(reason: string): void;
@@ -100,6 +102,8 @@ export interface Introducer {
    * waited for, until `close`; without, that is a failure.
    */
   join(code: string, handlers: JoinHandlers, options: { readonly wait: boolean }): JoinAttempt;
+  /** Loads what makes connections, for whoever is about to join. What fails is tried again then. */
+  prepare(): void;
   /** Counters since the start. */
   stats(): Readonly<Record<string, number>>;
   /** Forgets everything at once, calling nobody but `onOnline`; rooms keep their codes for a while (reload). */

@@ -330,6 +330,10 @@ export class PeerJsIntroducer implements Introducer {
     });
   }
 
+  prepare(): void {
+    void this.#options.loadSession().catch(() => undefined);
+  }
+
   /** Undefined when peerjs did not load. */
   async #load(): Promise<OpenBrokerSession | undefined> {
     try {

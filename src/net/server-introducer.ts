@@ -55,7 +55,8 @@ export class ServerIntroducer implements Introducer {
 
   openRoom(facts: RoomFacts, handlers: RoomHandlers, previous?: { code: string; token: string }): RoomRegistration {
     // Before the first guest comes.
-    this.#prepare();
+    this.prepare();
+    void this.#options.ice.iceServers();
     return this.#options.signalling.openRoom(
       facts,
       {
@@ -69,7 +70,8 @@ export class ServerIntroducer implements Introducer {
 
   join(code: string, handlers: JoinHandlers, options: { readonly wait: boolean }): JoinAttempt {
     // Loaded and asked now, so that nobody waits for it once the host has accepted.
-    this.#prepare();
+    this.prepare();
+    void this.#options.ice.iceServers();
     const early: Signal[] = [];
     let heard: ((signal: Signal) => void) | undefined;
     let closed = false;
@@ -94,7 +96,10 @@ export class ServerIntroducer implements Introducer {
       code,
       {
         asked: () => handlers.asked?.(),
-        accepted: () => void connect(),
+        accepted(title) {
+          handlers.accepted?.(title);
+          void connect();
+        },
         signal: (signal) => {
           if (heard) heard(signal);
           else if (early.length < maxWaitingSignals) early.push(signal);
@@ -116,6 +121,10 @@ export class ServerIntroducer implements Introducer {
     };
   }
 
+  prepare(): void {
+    void this.#options.loadPeer().catch(() => undefined);
+  }
+
   stats(): Readonly<Record<string, number>> {
     return { ...this.#options.signalling.stats(), ...this.#counts };
   }
@@ -130,6 +139,8 @@ export class ServerIntroducer implements Introducer {
     let open = false;
     let told: AcceptHandlers | undefined;
     const accept = async (handlers: AcceptHandlers) => {
+      // First of all: the joiner makes its offer while this end makes its connection, and signals that are early wait.
+      attempt.admit();
       const failure = await this.#connect({
         initiator: false,
         sendSignal: (signal) => attempt.send(signal),
@@ -141,7 +152,6 @@ export class ServerIntroducer implements Introducer {
           });
           handlers.made(made);
           attempt.onSignal(hear);
-          attempt.admit();
         },
         closed: (reason) => handlers.closed(reason),
       });
@@ -170,12 +180,6 @@ export class ServerIntroducer implements Introducer {
         attempt.close();
       },
     };
-  }
-
-  /** Loads and asks for what a connection takes; what fails now is tried again when one is made. */
-  #prepare(): void {
-    void this.#options.loadPeer().catch(() => undefined);
-    void this.#options.ice.iceServers();
   }
 
   /** Why no connection could be made, if none could. Makes none when nobody wants it any more. */

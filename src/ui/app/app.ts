@@ -238,6 +238,7 @@ export class App {
     else if (this.name === '' && memory.token(code) === undefined) {
       this.#code = code;
       this.#secret = secret;
+      this.#site?.introducer.prepare();
       this.#show({ type: 'invited', code, watch });
     } else this.join(code, { watch });
   }

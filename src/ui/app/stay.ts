@@ -1,5 +1,6 @@
 import { GuestRoom } from '../../client/guest-room.ts';
-import { paramsOf } from '../../games/titles.ts';
+import type { Game } from '../../games/game.ts';
+import { findTitle, paramsOf } from '../../games/titles.ts';
 import type { HostTab } from '../../host/tab.ts';
 import type { Clock, Undo } from '../../lib/clock.ts';
 import { maxSeats } from '../../lobby/fields.ts';
@@ -80,13 +81,13 @@ export class Stay {
     this.host = host;
     const impairment = parseImpairment(options.parameters);
     // While the host answers: until the lanes are open the connection needs this thread.
-    prepare(environment.loadStage());
+    attempt(environment.loadStage());
     this.impairment = impairment && new ImpairedLink(link, impairment, clock);
     this.room = new GuestRoom({
       link: this.impairment ?? link,
       games: environment.games,
       clientOf: (game, titleId) => {
-        prepare(game.loadView(titleId));
+        prepareGame(environment.games, titleId);
         return game.loadClient(titleId);
       },
       build: environment.build,
@@ -235,8 +236,16 @@ export class Stay {
   }
 }
 
-/** What is drawn with is loaded before there is anything to draw. A failure is told of when it is wanted. */
-function prepare(loading: Promise<unknown>): void {
+/** Loads what this page plays and draws a title with, before there is anything of it. */
+export function prepareGame(games: readonly Game[], titleId: string): void {
+  const found = findTitle(games, titleId);
+  if (!found) return;
+  attempt(found.game.loadClient(titleId));
+  attempt(found.game.loadView(titleId));
+}
+
+/** A failure is told of when what was not loaded is wanted. */
+function attempt(loading: Promise<unknown>): void {
   void loading.catch(() => undefined);
 }
 

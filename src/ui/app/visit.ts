@@ -11,7 +11,7 @@ import type { Peer, RouteReport } from '../../net/peer.ts';
 import type { AppEnvironment } from './environment.ts';
 import { type Back, type Over, type WayIn, wayOn, wayOnOfKind } from './screen.ts';
 import type { Site } from './site.ts';
-import { Stay } from './stay.ts';
+import { prepareGame, Stay } from './stay.ts';
 
 /**
  * Whether it is to be seen where a guest has arrived. A host tells of the room, and of what is played in it, right after
@@ -75,6 +75,8 @@ export class Visit {
   #waits: boolean;
   #way: WayIn = { stage: 'signalling', hostAway: false, knocking: false, back: undefined };
   #attempt: Undo | undefined;
+  /** What the room plays, as far as signalling knows. */
+  #plays: string | undefined;
   #stay: Stay | undefined;
   #inside = false;
   #wasIn = false;
@@ -140,6 +142,9 @@ export class Visit {
         environment.mark(stage);
         this.#show({ stage, hostAway: false });
       },
+      plays: (title) => {
+        this.#plays = title;
+      },
       hostAway: () => this.#show({ hostAway: true }),
       linked: (link, peer) => this.#enter(link, peer),
       failed: (kind, reason, route) => this.#notJoined(kind, reason, route),
@@ -149,6 +154,8 @@ export class Visit {
   #enter(link: Link, peer: Peer): void {
     const { environment, code, secret, parameters } = this.#options;
     this.#attempt = undefined;
+    // Not while the connection was made, which takes the same thread; but before the room itself tells.
+    if (this.#plays !== undefined) prepareGame(environment.games, this.#plays);
     const { name } = environment.memory;
     this.#stay = new Stay({
       environment,

@@ -69,6 +69,28 @@ describe('introducing by a signalling server', () => {
     await joiner.linked();
   });
 
+  it('tells a joiner what is played before there is a connection, and the host makes its end meanwhile', async () => {
+    const host = await hosting();
+    const told: string[] = [];
+    const attempt = introducer().join(
+      host.code,
+      {
+        accepted: (title) => told.push(title),
+        made: (peer) => {
+          told.push('made');
+          keep(peer);
+        },
+        closed: () => {},
+        hostAway: () => {},
+        failed: ({ code }) => told.push(code),
+      },
+      { wait: false },
+    );
+    keep(attempt);
+    await eventually('both ends', () => told.length === 2 && host.peers.length === 1);
+    expect(told).to.deep.equal(['arena', 'made']);
+  });
+
   it('B16: a browser that makes no more connections costs that guest its place, and nothing else', async () => {
     const { error } = console;
     let said = 0;

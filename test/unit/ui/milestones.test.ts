@@ -65,4 +65,11 @@ describe('a guest’s way into a game', () => {
     peer.say(running);
     expect(stand.app.room?.state).to.equal('playing');
   });
+
+  it('while somebody invited says their name, what they will need is loaded', async () => {
+    stand.close();
+    stand = await Stand.open({ hash: `#/r/${testCode}` });
+    await stand.get('button', 'Join room');
+    expect([stand.stageLoads > 0, stand.peerLoads]).to.deep.equal([true, 1]);
+  });
 });

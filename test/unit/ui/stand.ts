@@ -243,8 +243,9 @@ export class Stand {
   readonly peers: FakePeer[] = [];
   /** What the page has put on the browser's timeline. */
   readonly marks: Milestone[] = [];
-  /** How often it has loaded what draws. */
+  /** How often it has loaded what draws, and what makes connections. */
   stageLoads = 0;
+  peerLoads = 0;
   readonly #network = new Emitter();
   /** Whether the page wants the screen to stay on. */
   awake = false;
@@ -317,6 +318,7 @@ export class Stand {
         throw new DOMException('no connections here', 'NotSupportedError');
       },
       loadPeer: async () => {
+        this.peerLoads++;
         if (this.lacksPeers) throw new TypeError('Failed to fetch dynamically imported module');
         return (made) => {
           const peer = new FakePeer(made);
