@@ -18,6 +18,7 @@ export const bare: Way = {
         socket.send(JSON.stringify(connection.localDescription));
       } else if (connection) await hear(connection, said);
     };
+    return '';
   },
 
   async join({ relayUrl, iceServers }) {

@@ -1,16 +1,15 @@
 import { Peer } from 'peerjs';
 import { greeting, type Meeting, type Way } from './way.ts';
 
-const hostId = 'host';
-
 /** PeerJS by itself, as its documentation uses it, at a broker of its own. */
 export const peerJs: Way = {
   async answer(meeting) {
-    const peer = await registered(new Peer(hostId, optionsOf(meeting)));
+    const peer = await registered(new Peer(optionsOf(meeting)));
     peer.on('connection', (connection) => connection.on('data', (said) => connection.send(said)));
+    return peer.id;
   },
 
-  async join(meeting) {
+  async join(meeting, hostId) {
     const peer = await registered(new Peer(optionsOf(meeting)));
     const startMs = performance.now();
     const connection = peer.connect(hostId, { reliable: true });

@@ -16,6 +16,7 @@ export const simplePeer: Way = {
       }
       peer?.signal(signal);
     };
+    return '';
   },
 
   async join({ relayUrl, iceServers }) {

@@ -7,12 +7,12 @@ export interface Meeting {
   readonly iceServers: readonly RTCIceServer[];
 }
 
-/** A way to connect two tabs without us. */
+/** A way to connect two tabs, without the app's page. */
 export interface Way {
-  /** Answers whoever comes, one after the other; resolves once it can be asked. */
-  answer(meeting: Meeting): Promise<void>;
+  /** Answers whoever comes, one after the other; resolves once it can be asked, with what a joiner has to know. */
+  answer(meeting: Meeting): Promise<string>;
   /** Gets ready, connects, sees that what it says comes back, and resolves with how long connecting took, ms. */
-  join(meeting: Meeting): Promise<number>;
+  join(meeting: Meeting, told: string): Promise<number>;
 }
 
 /** What is said over a connection that is open, and comes back. */
