@@ -25,7 +25,7 @@ const numbers = [
   /^test\/unit\/games\/[^/]+\/(?!(.*\/)?(held-keys|panel|recording|simulation|view)[-.])/,
 ];
 
-/** As little bound to a page, and run in Node as well; in Firefox, too, each day: here the engines would differ first. */
+/** As little bound to a page, hence run in Node, and in Firefox each day: by these one sees that the engines agree. */
 const alike = [
   /^test\/unit\/wire\/vectors\./,
   /^test\/unit\/games\/(unclaimed-avatars|[^/]+\/(simulation|recording|panel-log|view-light))\./,
@@ -61,8 +61,8 @@ export const longRun = [
   /^test\/background\/duel-hour\./,
 ];
 
-/** Of the tabs, what has a lane of its own: rooms and browsers that fail, counts over many rounds, where it is hosted, and every screen's access. */
-const troubles = /\/(axe|context-loss|hosting|in-and-out|peer-connections|resilience-[\w-]+|trouble-\w+)\.test\.ts$/;
+/** Of the tabs, as much as makes the lanes end together: rooms and browsers that fail, and counts over many rounds. */
+const troubles = /\/(context-loss|in-and-out|peer-connections|resilience-[\w-]+|trouble-\w+)\.test\.ts$/;
 
 /**
  * Groups of test files: in Node by its own runner or by `mocha`, in Chromium, in Firefox, or in both browsers at once. Those of a `lane` run one after the
