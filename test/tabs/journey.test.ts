@@ -77,7 +77,7 @@ describe('the way of somebody new', function () {
 
     const guest = await Tab.open(server.url, { name: 'guest' });
     await says(guest, 'Hilda’s room');
-    await read(guest, 'start', ['1 Tictab', '2 Public rooms']);
+    await read(guest, 'start', ['1 Tictab', '2 New room', '2 Join by code', '2 Public rooms']);
     await guest.click('button', 'Settings');
     await says(guest, 'Reset keys');
     const keys = games.map(({ titles }) => `3 Keys: ${titles[0]?.name}`);

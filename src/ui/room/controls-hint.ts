@@ -49,12 +49,12 @@ export function eyesHint(app: App, game: Game): unknown {
 export function controlsHint(app: App, game: Game): unknown {
   const keys = keysOf(game, app.settings.get().keys);
   return html`
-    <p class="controls keys">
+    <ul class="controls keys">
       ${game.actions.map(
         ({ label }, bit) =>
-          html`<span>${told(label).text} ${keys[bit]?.map((key) => html`<kbd>${formatKey(key)}</kbd> `)}</span>`,
+          html`<li>${told(label).text} ${keys[bit]?.map((key) => html`<kbd>${formatKey(key)}</kbd> `)}</li>`,
       )}
-    </p>
+    </ul>
     ${game.actions.some(isDirection) ? html`<p class="controls fingers">${strings().touch.hint}</p>` : nothing}
   `;
 }

@@ -32,7 +32,8 @@ export class Knocks extends AppElement {
         align-items: center;
         min-block-size: 2.75rem;
       }
-      .verified {
+      .verified,
+      .verified i {
         display: inline-flex;
         vertical-align: -0.25em;
         color: var(--accent-text);

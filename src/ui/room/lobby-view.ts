@@ -196,8 +196,7 @@ export class LobbyView extends ScreenElement {
         </div>
         <div class="stack people">
           <div class="card">
-            <tictab-players .app=${app} .picksColours=${true}></tictab-players>
-            ${this.#name(app, room)}
+            <tictab-players .app=${app} .picksColours=${true}>${this.#name(app, room)}</tictab-players>
           </div>
           <tictab-chat class="card" .app=${app}></tictab-chat>
         </div>

@@ -15,7 +15,7 @@ import { verifiedMark } from './verified-mark.ts';
 /** Colours offered at a time: the palette has as many before it begins again. */
 const maxOffered = 16;
 
-/** The region “Players”: who is here, in which colour, and what may be done about it. */
+/** The region “Players”: who is here, in which colour, and what may be done about it. What is within it, it shows last. */
 @customElement('tictab-players')
 export class PlayersPanel extends AppElement {
   static override styles = [
@@ -49,7 +49,8 @@ export class PlayersPanel extends AppElement {
       .name {
         overflow-wrap: anywhere;
       }
-      .verified {
+      .verified,
+      .verified i {
         display: inline-flex;
         color: var(--accent-text);
       }
@@ -121,6 +122,7 @@ export class PlayersPanel extends AppElement {
         ${this.#watching(app, spectators)}
         ${this.#banned(app)}
         ${this.picksColours && room.slot !== null ? this.#colours(room, room.roster?.freeSlots ?? []) : nothing}
+        <slot></slot>
       </section>
     `;
   }
@@ -217,13 +219,12 @@ export class PlayersPanel extends AppElement {
             const { name, rgb } = slotColour(slot);
             return html`<button
               type="button"
-              title=${told(name).text}
               aria-label=${strings().players.takeColour(told(name).text)}
               aria-pressed=${slot === room.slot ? 'true' : 'false'}
               ?disabled=${room.state !== 'lobby'}
               @click=${() => slot !== room.slot && room.pickSlot(slot)}
             >
-              <i class="swatch" ${tint(rgb)}></i>
+              <i class="swatch" title=${told(name).text} ${tint(rgb)}></i>
             </button>`;
           })}
         </div>

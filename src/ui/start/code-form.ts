@@ -16,7 +16,7 @@ export class CodeForm extends AppElement {
   static override styles = [
     theme,
     css`
-      form {
+      .line {
         display: flex;
         gap: var(--gap-s);
       }
@@ -50,33 +50,36 @@ export class CodeForm extends AppElement {
     const code = normaliseCode(this.typed);
     const { start, actions } = strings();
     return html`
-      <label class="above" for="code">${start.code}</label>
-      <form @submit=${this.#join}>
-        <input
-          id="code"
-          type="text"
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck="false"
-          enterkeyhint="go"
-          maxlength=${maxTyped}
-          placeholder=${start.codePlaceholder}
-          required
-          aria-describedby="help"
-          aria-invalid=${this.isWrong ? 'true' : nothing}
-          @input=${this.#typing}
-        />
-        <button type="submit">${actions.joinRoom}</button>
+      <form aria-labelledby="heading" @submit=${this.#join}>
+        <h2 id="heading" class="only-heard">${start.byCode}</h2>
+        <label class="above" for="code">${start.code}</label>
+        <div class="line">
+          <input
+            id="code"
+            type="text"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck="false"
+            enterkeyhint="go"
+            maxlength=${maxTyped}
+            placeholder=${start.codePlaceholder}
+            required
+            aria-describedby="help"
+            aria-invalid=${this.isWrong ? 'true' : nothing}
+            @input=${this.#typing}
+          />
+          <button type="submit">${actions.joinRoom}</button>
+        </div>
+        <p id="help" class=${this.isWrong ? 'wrong' : code === undefined ? '' : 'read'} role=${this.isWrong ? 'alert' : nothing}>
+          ${
+            this.isWrong
+              ? strings().endings.noSuchCode
+              : code === undefined
+                ? start.codeHelp
+                : start.codeRead(formatCode(code))
+          }
+        </p>
       </form>
-      <p id="help" class=${this.isWrong ? 'wrong' : code === undefined ? '' : 'read'} role=${this.isWrong ? 'alert' : nothing}>
-        ${
-          this.isWrong
-            ? strings().endings.noSuchCode
-            : code === undefined
-              ? start.codeHelp
-              : start.codeRead(formatCode(code))
-        }
-      </p>
     `;
   }
 

@@ -97,7 +97,8 @@ export class NewRoom extends AppElement {
     // Without a list nobody could find a public room.
     const hasDirectory = app.site?.introducer.directory !== undefined;
     return html`
-      <form @submit=${this.#create} novalidate>
+      <form aria-labelledby="heading" @submit=${this.#create} novalidate>
+        <h2 id="heading" class="only-heard">${start.newRoom}</h2>
         <tictab-name-field
           .value=${app.name}
           .hint=${start.nameHint}

@@ -99,6 +99,8 @@ export const de: Strings = {
     tagline: 'Eine LAN-Party im Browser-Tab: Raum eröffnen, Link schicken, spielen. Dein Tab ist der Server.',
     name: 'Dein Name',
     nameHint: 'So sehen dich die anderen',
+    newRoom: 'Neuer Raum',
+    byCode: 'Mit einem Code beitreten',
     game: 'Spiel',
     seats: 'Plätze',
     public: 'Öffentlich',

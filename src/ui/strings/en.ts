@@ -74,6 +74,8 @@ export const en = {
     tagline: 'A LAN party in a browser tab: open a room, send the link, play. Your tab is the server.',
     name: 'Your name',
     nameHint: 'How others see you',
+    newRoom: 'New room',
+    byCode: 'Join by code',
     game: 'Game',
     seats: 'Seats',
     public: 'Public',

@@ -4,7 +4,19 @@ import { focused } from '../../../src/ui/parts/focused.ts';
 import { cleanLine } from '../../../src/ui/room/chat-box.ts';
 import { chooseLanguage } from '../../../src/ui/strings/index.ts';
 import { eventually } from '../../support/waiting.ts';
-import { elements, guest, nameOf, player, roster, Stand, storage, testCode, testSecret, welcome } from './stand.ts';
+import {
+  elements,
+  guest,
+  nameOf,
+  player,
+  roleOf,
+  roster,
+  Stand,
+  storage,
+  testCode,
+  testSecret,
+  welcome,
+} from './stand.ts';
 
 const attempt = '00112233445566778899aabbccddeeff';
 const markup = '<img src=x onerror=a()>';
@@ -35,6 +47,20 @@ describe('screens', () => {
   });
 
   describe('start', () => {
+    it('its two forms are landmarks by their names, each with its fields and its way on', async () => {
+      stand = await Stand.open();
+      for (const [name, field, button] of [
+        ['New room', 'Your name', 'Create room'],
+        ['Join by code', 'Room code', 'Join room'],
+      ] as const) {
+        const form = await stand.get('form', name);
+        const within = elements(form).map((element) => `${roleOf(element)} ${nameOf(element)}`);
+        expect(within, name).to.include.members([`heading ${name}`, `textbox ${field}`, `button ${button}`]);
+      }
+      const form = await stand.get('form', 'Join by code');
+      expect([...form.querySelectorAll('label')].map((label) => label.textContent)).to.deep.equal(['Room code']);
+    });
+
     it('has every control by its name', async () => {
       stand = await Stand.open();
       await has(
@@ -274,6 +300,28 @@ describe('screens', () => {
   });
 
   describe('lobby', () => {
+    it('one’s own name stands among the players, keys are a list, and no title is heard besides a name', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter([player(0, 'Ann', { host: true }), player(1, 'Bob', { verified: true })]);
+      const region = await stand.get('region', 'Players');
+      const slots = elements(region).flatMap((element) =>
+        element instanceof HTMLSlotElement ? element.assignedElements() : [],
+      );
+      expect(slots.map((element) => element.localName)).to.deep.equal(['tictab-name-field']);
+      const keys = elements(stand.root).filter((element) => element.matches('ul.controls > li'));
+      expect(keys.map((element) => element.textContent?.trim().split(' ')[0])).to.deep.equal([
+        'Up',
+        'Down',
+        'Left',
+        'Right',
+      ]);
+      for (const element of [await stand.get('img', 'verified'), await stand.get('button', 'Choose brown')]) {
+        // A title is a description unless the name is made of it.
+        const isDescribed = element.title !== '' && element.hasAttribute('aria-label');
+        expect(isDescribed, nameOf(element)).to.equal(false);
+      }
+    });
+
     it('a host whose worker is still starting reads nothing of an unstable connection to itself', async () => {
       stand = await Stand.open({ name: 'Ann' });
       stand.app.createRoom({ title: 'arena', seats: 4, public: false });
@@ -402,7 +450,7 @@ describe('screens', () => {
       );
       await eventually('the news', () => statusOf(stand) === 'Bob wants to come in. Somebody wants to watch.');
       expect(document.title).to.equal('Bob wants to come in — Tictab');
-      expect(elements(stand.root).filter((element) => nameOf(element) === 'verified')).to.have.length(1);
+      expect(elements(stand.root).filter((element) => element.ariaLabel === 'verified')).to.have.length(1);
       await stand.click('button', 'Let in Bob');
       await stand.click('button', 'Refuse Somebody');
       expect(stand.worker.told.slice(-2)).to.deep.equal([

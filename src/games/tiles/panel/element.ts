@@ -165,7 +165,12 @@ export class RealmPanelElement extends LitElement {
             : html`
                 ${this.#modes(shown)}
                 <ul class="slots" aria-labelledby="pack-heading">
-                  ${pack.map((stack, slot) => html`<li>${this.#slot(shown, stack, slot)}</li>`)}
+                  ${pack.map((stack, slot) =>
+                    // How many are free stands beside the heading: nobody wants to hear of each.
+                    stack.item === 0
+                      ? html`<li aria-hidden="true"><span class="slot empty"></span></li>`
+                      : html`<li>${this.#slot(shown, stack, slot)}</li>`,
+                  )}
                 </ul>
               `
         }
@@ -191,7 +196,6 @@ export class RealmPanelElement extends LitElement {
   }
 
   #slot({ texts, gear }: PanelShown, stack: Stack, slot: number): unknown {
-    if (stack.item === 0) return html`<span class="slot empty"></span>`;
     const mode = this.#mode;
     const press = pressOf(texts, mode, stack.item, slot, gear);
     const { inHand, worn } = texts.pack;

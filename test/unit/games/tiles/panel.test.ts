@@ -110,6 +110,8 @@ describe('realm panel', () => {
       'rune blade: wield',
       'plate: wear',
     ]);
+    const items = elements(parent).filter((element) => element.matches('.pack li') && element.ariaHidden !== 'true');
+    expect(items, 'free slots are not heard').to.have.length(slots.length);
   });
 
   it('uses, drops all, drops one, and drops by the second button', async () => {
