@@ -65,9 +65,9 @@ export const longRun = [
 const troubles = /\/(context-loss|in-and-out|peer-connections|resilience-[\w-]+|trouble-\w+)\.test\.ts$/;
 
 /**
- * Groups of test files: in Node by its own runner or by `mocha`, in Chromium, in Firefox, or in both browsers at once. Those of a `lane` run one after the
- * other and lanes side by side, `concurrency` files of a group at a time: most of a test is waiting, for countdowns and
- * deadlines. Groups without a lane come last, with the machine to themselves.
+ * Groups of test files: in Node by its own runner or by `mocha`, in Chromium, in Firefox, or in both browsers at once.
+ * Those of a `lane` run one after the other and lanes side by side, `concurrency` files of a group at a time: most of a
+ * test is waiting, for countdowns and deadlines. Groups without a lane come last, with the machine to themselves.
  * `without` are files that are not for that browser, and why; `soakOnly` those that are run there only when they are named
  * or in the long run. `only` and `except` pick by path from the folders.
  */
