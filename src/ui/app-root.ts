@@ -47,6 +47,9 @@ export class AppRoot extends AppElement {
     this.#followed = true;
     const facts = factsOf(app);
     const news = newsBetween(this.#facts, facts);
+    // Who joined a moment ago is no news over a game that begins.
+    if (facts.state === 'countdown' && this.#facts?.state !== 'countdown')
+      this.renderRoot.querySelector('tictab-toasts')?.clear();
     this.#facts = facts;
     if (news) this.#say(news);
   }

@@ -2,6 +2,7 @@ import { strings, told } from '../strings/index.ts';
 import type { App } from './app.ts';
 import { knockSentence } from './knock-sentence.ts';
 import type { Back } from './screen.ts';
+import { shownChats } from './shown-chats.ts';
 import type { Score } from './stay.ts';
 
 /** Places said at the end of a round, and one's own wherever it is: longer lists are for reading. */
@@ -49,6 +50,8 @@ export interface Facts {
   readonly scores: readonly Score[];
   /** Lines of chat are never changed, only added: the last tells whether there is a new one. */
   readonly lastLine: { readonly slot: number | null; readonly name: string; readonly text: string } | undefined;
+  /** Whether that is to be read on the screen. */
+  readonly chatIsShown: boolean;
   /** Names of those who left a moment ago or are away, and of those whom this tab has removed. */
   readonly leftLately: ReadonlySet<string>;
   readonly removedLately: ReadonlySet<string>;
@@ -78,6 +81,7 @@ export function factsOf(app: App): Facts {
     result: room?.lastResult ?? '',
     scores: app.scores,
     lastLine: room?.chat.at(-1),
+    chatIsShown: shownChats.size > 0,
     leftLately: new Set([...app.movedOn.leftLately, ...away]),
     removedLately: app.movedOn.removedLately,
     players: new Map(here.map((player) => [player.slot, player.name])),
@@ -118,7 +122,7 @@ export function newsBetween(before: Facts | undefined, now: Facts): News | undef
   if (line && line !== before.lastLine && line.slot !== now.slot)
     return {
       text: line.name === '' ? told(line.text).text : `${line.name}: ${line.text}`,
-      quiet: now.state !== 'playing',
+      quiet: now.chatIsShown,
     };
   return undefined;
 }

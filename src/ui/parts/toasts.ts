@@ -93,6 +93,11 @@ export class Toasts extends LitElement {
     this.shown = [...this.shown, { id: ++this.#count, text }].slice(-maxToasts);
   }
 
+  /** Takes all away: something else is about to need the screen. */
+  clear(): void {
+    this.shown = [];
+  }
+
   protected override render(): unknown {
     return html`<ul aria-hidden="true">
       ${each(

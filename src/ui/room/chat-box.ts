@@ -4,6 +4,7 @@ import { slotColour } from '../../lobby/colours.ts';
 import { maxChatLength } from '../../lobby/messages.ts';
 import type { App } from '../app/app.ts';
 import { AppElement } from '../app/app-element.ts';
+import { shownChats } from '../app/shown-chats.ts';
 import { theme } from '../parts/theme.ts';
 import { tint } from '../parts/tint.ts';
 import { strings, told } from '../strings/index.ts';
@@ -51,6 +52,16 @@ export class ChatBox extends AppElement {
   ];
 
   #shown: unknown;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    shownChats.add(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    shownChats.delete(this);
+  }
 
   protected override updated(): void {
     const lines = this.renderRoot.querySelector('.lines');

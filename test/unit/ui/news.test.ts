@@ -17,6 +17,7 @@ const lobby: Facts = {
   result: '',
   scores: [],
   lastLine: undefined,
+  chatIsShown: true,
   leftLately: new Set(),
   removedLately: new Set(),
   players: new Map([
@@ -149,8 +150,8 @@ describe('news', () => {
     expect(newsBetween(undefined, lobby)).to.equal(undefined);
   });
 
-  it('a line of chat is shown over a game, and only heard where the chat itself is', () => {
-    const spoken = (state: string) => newsBetween({ ...lobby, state }, { ...lobby, state, lastLine: line })?.quiet;
-    expect([spoken('playing'), spoken('lobby')]).to.deep.equal([false, true]);
+  it('a line of chat is shown over the screen, and only heard where the chat itself is', () => {
+    const spoken = (chatIsShown: boolean) => newsBetween(lobby, { ...lobby, chatIsShown, lastLine: line })?.quiet;
+    expect([spoken(false), spoken(true)]).to.deep.equal([false, true]);
   });
 });
