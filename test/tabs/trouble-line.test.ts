@@ -25,10 +25,10 @@ describe('with a line that is down there is one sentence and a way on:', functio
     const site = await Site.start({ config });
     await signalling.stop();
     const host = await Tab.open(site.url, { name: 'host' });
-    await says(host, 'Signalling cannot be reached: rooms are not listed and cannot be joined until it answers.');
+    await says(host, 'No room can be listed or joined: the server that introduces tabs does not answer.');
     await host.click('button', 'Create room');
     await waitForState(host, 'lobby');
-    await says(host, 'Signalling cannot be reached: nobody new can join until it answers.');
+    await says(host, 'Nobody new can join: the server that introduces tabs does not answer.');
     await expectPlay(host, []);
     await signalling.restart();
     const code = await host.wait(() => window.tictab.room.code, [], { what: 'a room code', timeoutMs: 30_000 });

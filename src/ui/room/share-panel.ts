@@ -4,6 +4,7 @@ import { live } from 'lit/directives/live.js';
 import type { HostTab } from '../../host/tab.ts';
 import type { App } from '../app/app.ts';
 import { AppElement } from '../app/app-element.ts';
+import '../network/doctor-button.ts';
 import './copy-link.ts';
 import { tell } from '../app/news.ts';
 import { formatCode } from '../parts/format.ts';
@@ -112,9 +113,10 @@ export class SharePanel extends AppElement {
         ${notice.code === 'origin' ? share.origin(new URL(app.environment.location.href).origin) : nothing}
       </p>`;
     if (app.host && !app.online)
-      return html`<p class="warning patient">
-        ${share.offline}
-      </p>`;
+      return html`<div class="patient">
+        <p class="warning">${share.offline}</p>
+        <tictab-doctor-button quiet></tictab-doctor-button>
+      </div>`;
     if (app.locked) return html`<p class="small-text">${share.locked}</p>`;
     if (app.code !== '' && app.linkIsLocal) return html`<p class="warning">${share.local}</p>`;
     const asks = app.host?.stats?.knock ?? false;

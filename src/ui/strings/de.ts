@@ -111,7 +111,7 @@ export const de: Strings = {
     codeRead: (code) => `Gelesen als ${code}`,
     rooms: 'Öffentliche Räume',
     roomsOffline:
-      'Der Vermittlungsserver ist nicht erreichbar: Bis er antwortet, gibt es keine Liste und kein Beitreten. Neuer Versuch …',
+      'Kein Raum lässt sich finden oder betreten: Der Server, der Tabs einander vorstellt, antwortet nicht. Prüfe deine Verbindung; diese Seite versucht es weiter.',
     roomsNone: 'Gerade ist nirgends ein Platz frei. Mach deinen Raum öffentlich, dann steht er hier.',
     roomUntitled: 'Ein Raum',
     roomOf: (name) => `Raum von ${name}`,
@@ -180,7 +180,8 @@ export const de: Strings = {
     linkComing: 'Der Link kommt gleich …',
     nobodyCan: (reason) => `Gerade kann niemand beitreten. ${reason}`,
     origin: (origin) => `Sie ist ${origin}.`,
-    offline: 'Der Vermittlungsserver ist nicht erreichbar: Bis er antwortet, kann niemand dazukommen. Neuer Versuch …',
+    offline:
+      'Niemand Neues kommt herein: Der Server, der Tabs einander vorstellt, antwortet nicht. Wer da ist, spielt weiter. Prüfe deine Verbindung; diese Seite versucht es weiter.',
     noWebRtc:
       'Niemand kann zu dir kommen: Dieser Browser hat kein WebRTC, oder es ist abgeschaltet. Allein spielen geht.',
     whoeverOpens: 'Wer den Link öffnet oder den Code eintippt, ist drin.',

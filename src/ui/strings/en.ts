@@ -86,7 +86,7 @@ export const en = {
     codeRead: (code: string) => `Read as ${code}`,
     rooms: 'Public rooms',
     roomsOffline:
-      'Signalling cannot be reached: rooms are not listed and cannot be joined until it answers. Trying again…',
+      'No room can be listed or joined: the server that introduces tabs does not answer. Check your connection; this page goes on trying.',
     roomsNone: 'None has a free seat just now. Make yours public to be listed here.',
     roomUntitled: 'A room',
     roomOf: (name: string) => `${name}’s room`,
@@ -156,7 +156,8 @@ export const en = {
     linkComing: 'The link comes in a moment…',
     nobodyCan: (reason: string) => `Nobody can join at the moment. ${reason}`,
     origin: (origin: string) => `It is ${origin}.`,
-    offline: 'Signalling cannot be reached: nobody new can join until it answers. Trying again…',
+    offline:
+      'Nobody new can join: the server that introduces tabs does not answer. Who is here plays on. Check your connection; this page goes on trying.',
     noWebRtc: 'Nobody can join you: this browser has no WebRTC, or it is switched off. You can play alone.',
     whoeverOpens: 'Whoever opens the link or types the code is in.',
     leadsHere: 'The link and the code lead into this room.',

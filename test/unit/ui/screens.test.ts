@@ -136,7 +136,7 @@ describe('screens', () => {
 
     it('lists public rooms as they come and go, each with a button that names it', async () => {
       stand = await Stand.open({ name: 'Bob' });
-      await stand.shows('Signalling cannot be reached');
+      await stand.shows('No room can be listed or joined: the server that introduces tabs does not answer.');
       stand.online();
       await stand.shows('None has a free seat');
       const room = { code: testCode, title: 'Ann’s room', game: 'ping-pong', seats: 4, free: 3, ageS: 300 };
@@ -552,7 +552,8 @@ describe('screens', () => {
       stand = await Stand.open({ name: 'Ann' });
       await stand.enter();
       expect(await stand.get('button', 'Copy link')).to.have.property('disabled', true);
-      await stand.shows('Signalling cannot be reached: nobody new can join');
+      await stand.shows('Nobody new can join: the server that introduces tabs does not answer.');
+      await has(['button', 'Test my connection']);
       stand.online();
       const { request } = stand.asked('create');
       stand.socket.receive({ t: 'error', error: 'rooms', reason: 'Too many rooms.', request, room: null });
@@ -656,6 +657,29 @@ describe('screens', () => {
       stand.worker.say({ t: 'chat', slot: 1, text: 'behind you' });
       await stand.shows('behind you');
       expect(button.getAttribute('aria-description')).to.equal(null);
+    });
+
+    it('a line of chat is a notice over the field, but none beside the chat that shows it', async () => {
+      await playing([player(0, 'Ann', { host: true }), player(1, 'Bob')]);
+      const notices = () =>
+        elements(stand.root).flatMap((element) => (element.closest('ul[aria-hidden]') ? [element.textContent] : []));
+      stand.worker.say({ t: 'chat', slot: 1, text: 'look out' });
+      await eventually('the notice', () => notices().includes('Bob: look out'));
+      await stand.click('button', 'Players and chat');
+      await has(['region', 'Chat']);
+      stand.worker.say({ t: 'chat', slot: 1, text: 'behind you' });
+      await eventually('it to be said', () => statusOf(stand) === 'Bob: behind you');
+      expect(notices()).not.to.include('Bob: behind you');
+    });
+
+    it('who joined a moment ago is no notice over the countdown', async () => {
+      stand = await Stand.open({ name: 'Ann' });
+      await stand.enter([player(0, 'Ann', { host: true })]);
+      const notices = () => elements(stand.root).filter((element) => element.closest('ul[aria-hidden]'));
+      stand.worker.say(roster([player(0, 'Ann', { host: true }), player(1, 'Bob')]));
+      await eventually('the notice', () => notices().some((element) => element.textContent === 'Bob joined.'));
+      stand.worker.say({ t: 'countdown', n: 3 });
+      await eventually('no notice', () => notices().every((element) => element.textContent !== 'Bob joined.'));
     });
 
     it('only the creator may end it', async () => {
