@@ -1,8 +1,8 @@
 import { median } from '../statistics.ts';
 
 /** So few that even a hundred bytes each stay below what makes V8 collect garbage, which would hide them. */
-const calls = 2_000;
-const rounds = 11;
+const calls = 5_000;
+const rounds = 7;
 
 /** The memory of whatever runs this. */
 export interface Memory {
