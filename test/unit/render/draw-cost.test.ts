@@ -49,7 +49,7 @@ describe('cost of a picture', () => {
           return { name, once, moving, calls: () => most };
         }),
       );
-      const [sprites = Number.NaN, ...times] = measure(shown, { rounds: 9 });
+      const [sprites = Number.NaN, ...times] = measure(shown, { rounds: 25 });
       const ratios = times.map((time) => time / sprites);
       console.log(
         shown
