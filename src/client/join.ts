@@ -103,8 +103,7 @@ export function joinRoom(options: JoinOptions): Undo {
         linked(made);
       }
       if (ended || stage !== 'securing') return;
-      found = true;
-      options.stage('securing');
+      wayFound();
       within(securingMs, notSecured);
     });
     link.onState((state) => {
@@ -112,10 +111,17 @@ export function joinRoom(options: JoinOptions): Undo {
       else if (state === 'closed') made.close();
     });
   };
+  const wayFound = () => {
+    if (found) return;
+    found = true;
+    options.stage('securing');
+  };
   const linked = (made: Peer) => {
     // The lanes' opening may overtake the descriptions in force, without which neither end's certificate is known.
     if (ended || !described || link?.state !== 'open') return;
     settle();
+    // Lanes may open before the connection tells of its own stages.
+    wayFound();
     options.stage('entering');
     options.linked(link, made);
   };

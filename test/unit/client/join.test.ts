@@ -112,7 +112,7 @@ describe('joining a room', () => {
     clock.advance(1000);
     expect(said).to.deep.equal(['signalling', 'accepting', 'route']);
     peer.stages.emit('route');
-    expect(said.slice(3)).to.deep.equal(['entering', 'linked']);
+    expect(said.slice(3), 'no stage is left out').to.deep.equal(['securing', 'entering', 'linked']);
     over();
   });
 
