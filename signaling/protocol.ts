@@ -1,7 +1,9 @@
 /*
  * The signalling protocol: JSON text over one WebSocket, one message a frame. The server and the browser client both
- * read it with the parsers below, and docs/signaling.md's tables are made from the same declarations. Imports nothing.
+ * read it with the parsers below, and docs/signaling.md's tables are made from the same declarations. Imports nothing
+ * but what a room's code looks like.
  */
+import { codePattern } from './room-code.ts';
 
 /** What one value of a message may be: the words for the documentation, and the check. */
 export interface Kind<T> {
@@ -53,21 +55,7 @@ export const bounds = {
   turnCredentialLength: 64,
 } as const;
 
-/** 32 symbols that are not mistaken for one another (Crockford's): no I, L, O, U. */
-export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-const codePattern = /^[0-9A-HJKMNP-TV-Z]{8}$/;
-const confusable: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };
-
-/** A room code as somebody typed or pasted it, in the form that travels; undefined when it cannot be one. */
-export function normaliseCode(typed: string): string | undefined {
-  if (typed.length > 4 * bounds.codeLength) return undefined;
-  const code = typed
-    .toUpperCase()
-    .replace(/[\s\-\u2010-\u2015_]/g, '')
-    .replace(/[OILU]/g, (letter) => confusable[letter] ?? letter);
-  return codePattern.test(code) ? code : undefined;
-}
+export { codeAlphabet, normaliseCode } from './room-code.ts';
 
 const utf8 = new TextEncoder();
 /** Control, format and other invisible characters: bidirectional overrides among them make a title lie. */

@@ -3,7 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a build is made of: whoever has the same sources and the same libraries speaks the same protocol. */
-const sources = ['index.html', 'package-lock.json', 'public', 'signaling/protocol.ts', 'src', 'vite.config.ts'];
+const sources = [
+  'index.html',
+  'package-lock.json',
+  'public',
+  'signaling/protocol.ts',
+  'signaling/room-code.ts',
+  'src',
+  'vite.config.ts',
+];
 
 /** Twelve hex digits of a digest of the sources and the lock file in the project's folder `root`. */
 export function buildDigest(root = '.'): string {

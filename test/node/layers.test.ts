@@ -180,7 +180,7 @@ const layers: Readonly<Record<string, Layer>> = {
     types: ['games/game'],
     packages: ['node:', 'valibot', 'computed', 'puppeteer-core', 'chrome-launcher'],
   },
-  'signaling/protocol': { modules: /^signaling\/protocol$/ },
+  'signaling/protocol': { modules: /^signaling\/(protocol|room-code)$/ },
   signaling: {
     modules: /^signaling\//,
     may: ['lib'],
