@@ -53,9 +53,10 @@ export function allocated(): readonly Allocated[] {
 
 function memoryOfPage(): Memory {
   const { gc } = globalThis as { gc?: () => void };
-  const { memory } = performance as { memory?: { readonly usedJSHeapSize: number } };
-  if (!gc || !memory) throw new Error('this page cannot tell what it allocates');
-  return { collectGarbage: gc, usedBytes: () => memory.usedJSHeapSize };
+  // Each reading is an object of its own that stays as it is.
+  const read = performance as { readonly memory?: { readonly usedJSHeapSize: number } };
+  if (!gc || !read.memory) throw new Error('this page cannot tell what it allocates');
+  return { collectGarbage: gc, usedBytes: () => read.memory?.usedJSHeapSize ?? Number.NaN };
 }
 
 export function timed(): readonly Timed[] {
