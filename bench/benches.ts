@@ -16,5 +16,6 @@ export const benches: Readonly<Record<string, () => Promise<{ readonly bench: Be
   host: () => import('./host/index.ts'),
   'catch-up': () => import('./catch-up/index.ts'),
   draw: () => import('./draw/index.ts'),
+  size: () => import('./size/index.ts'),
   memory: () => import('./memory/index.ts'),
 };

@@ -63,10 +63,11 @@ function figureOf(name: string, runs: readonly Timed[], nsOf: (timed: Timed) => 
 
 function allocationOf({ what, oursBytes, limitBytes }: Allocated): Figure {
   return {
-    name: `allocated by a ${what}, encoded and decoded`,
+    name: `allocated, ${what}, both ways`,
     value: oursBytes,
     unit: 'bytes',
-    against: { name: 'by hand', value: limitBytes },
+    // Of nothing there is no ratio.
+    ...(limitBytes > 0 && { against: { name: 'by hand', value: limitBytes } }),
     goal: { of: 'value', atMost: 0 },
   };
 }

@@ -62,7 +62,7 @@ function memoryOfPage(): Memory {
 export function timed(): readonly Timed[] {
   const comparisons = [...messages(), ...tilePacking(), checksum()];
   const candidates = comparisons.flatMap(({ limit, ours, others }) => [limit, ours, ...others]);
-  const times = measure(candidates, { rounds: 20 });
+  const times = measure(candidates, { rounds: 15, roundMs: 3 });
   const ns = (candidate: Candidate) => times[candidates.indexOf(candidate)] ?? Number.NaN;
   return comparisons.map(({ what, atMost, limit, ours, others }) => ({
     what,

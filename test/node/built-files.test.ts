@@ -1,56 +1,52 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
-import { gzipSync } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
+import { piecesOf } from '../../bench/size/pieces.ts';
+import { BuiltApp, gzipBytes } from '../support/built-app.ts';
 
-/** What a first visit loads before anything can be done. */
-const firstScreenBytes = 45_000;
+/** Bytes of each piece, gzip: at most a third more than it was, so that nothing large comes in unnoticed. */
+const maxBytes: Readonly<Record<string, number>> = {
+  'first screen': 45_000,
+  'a room, before anything is played': 55_000,
+  'simple-peer and its links': 39_000,
+  'PeerJS and its links': 34_000,
+  'Pixi and the stage': 190_000,
+  'arena, to play': 20_000,
+  'Realm, to play': 85_000,
+  'Duel, to play': 41_000,
+  "a host's worker, before its game": 31_000,
+};
 
 describe('the build', () => {
-  let output: Rolldown.RolldownOutput['output'];
-  const chunks = () => output.filter((file) => file.type === 'chunk');
+  let app: BuiltApp;
+  const text = (fileName: string) => app.text(fileName);
 
   before(async () => {
-    const built = await build({ logLevel: 'error', build: { write: false } });
-    assert.ok('output' in built);
-    output = built.output;
+    app = await BuiltApp.build();
   });
 
-  function text(fileName: string): string {
-    const file = output.find((one) => one.fileName === fileName);
-    assert.ok(file, `${fileName} is in the build`);
-    return file.type === 'chunk' ? file.code : String(file.source);
-  }
-
-  /** The chunk that the page starts with, and all that it imports before it runs. */
-  function firstScreen(): Set<string> {
-    const [, entry = ''] = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(text('index.html')) ?? [];
-    const files = new Set<string>();
-    const add = (fileName: string) => {
-      const chunk = chunks().find((one) => one.fileName === fileName);
-      assert.ok(chunk, `${fileName} is a chunk`);
-      if (files.has(fileName)) return;
-      files.add(fileName);
-      for (const inner of chunk.imports) add(inner);
-    };
-    add(entry);
-    return files;
-  }
-
-  it(`its first screen has at most ${firstScreenBytes / 1000} kB of JavaScript, gzip`, () => {
-    const sizes = [...firstScreen()].map((file) => [file, gzipSync(text(file)).byteLength] as const);
-    const sum = sizes.reduce((total, [, bytes]) => total + bytes, 0);
-    assert.ok(sum <= firstScreenBytes, `${sum} bytes: ${sizes.map((size) => size.join(' ')).join(', ')}`);
-    console.log(`first screen: ${(sum / 1000).toFixed(1)} kB`);
+  it('is not much larger than it was, piece by piece', () => {
+    const pieces = piecesOf(app);
+    assert.deepEqual(
+      pieces.map(({ name }) => name),
+      Object.keys(maxBytes),
+    );
+    for (const { name, files } of pieces) {
+      const sizes = files.map((file) => [file, gzipBytes(text(file))] as const);
+      const sum = sizes.reduce((total, [, bytes]) => total + bytes, 0);
+      assert.ok(
+        sum <= (maxBytes[name] ?? 0),
+        `${name}: ${sum} bytes: ${sizes.map((size) => size.join(' ')).join(', ')}`,
+      );
+    }
   });
 
   it('what the first screen can do without comes later', () => {
-    const files = firstScreen();
-    const modules = chunks().flatMap(({ fileName, moduleIds }) => (files.has(fileName) ? moduleIds : []));
+    const files = app.firstScreen();
+    const modules = app.chunks.flatMap(({ fileName, moduleIds }) => (files.has(fileName) ? moduleIds : []));
     assert.ok(modules.some((id) => id.endsWith('/src/main.ts')));
     const late =
-      /\/node_modules\/(simple-peer|pixi\.js|bitecs)\/|\/src\/(games\/[^/]+\/(host|client|view|panel|protocol)|pwa|render|ui\/room-screens)/;
+      /\/node_modules\/(simple-peer|pixi\.js|bitecs)\/|\/signaling\/protocol|\/src\/(games\/[^/]+\/(host|client|view|panel|protocol)|pwa|render|ui\/room-screens)/;
     assert.deepEqual(
       modules.filter((id) => late.test(id)),
       [],
@@ -59,14 +55,14 @@ describe('the build', () => {
 
   it('every chunk and the page name what they load relative to themselves', () => {
     assert.doesNotMatch(text('index.html'), /(?:src|href)="\//);
-    for (const { fileName, code } of chunks()) assert.doesNotMatch(code, /["'`]\/assets\//, fileName);
+    for (const { fileName, code } of app.chunks) assert.doesNotMatch(code, /["'`]\/assets\//, fileName);
   });
 
   it('the service worker has every other file of it, imports nothing, and knows which build it is', () => {
     const code = text('service-worker.js');
     const [, list = ''] = /files:(\[[^\]]*\])/.exec(code) ?? [];
     const files: unknown = JSON.parse(list);
-    const built = output.map(({ fileName }) => fileName).filter((name) => name !== 'service-worker.js');
+    const built = app.output.map(({ fileName }) => fileName).filter((name) => name !== 'service-worker.js');
     assert.deepEqual(
       files,
       [...built, 'config.json', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'icon-touch-180.png']
@@ -74,7 +70,7 @@ describe('the build', () => {
         .sort(),
     );
     assert.doesNotMatch(code, /^import|import\(|__BUILD__|__FILES__/m);
-    const [, ofPage = ''] = /build:`([0-9a-f]{12})`/.exec([...firstScreen()].map(text).join('\n')) ?? [];
+    const [, ofPage = ''] = /build:`([0-9a-f]{12})`/.exec([...app.firstScreen()].map(text).join('\n')) ?? [];
     assert.match(ofPage, /^[0-9a-f]{12}$/);
     assert.ok(code.includes(ofPage));
   });
