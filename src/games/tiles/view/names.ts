@@ -8,6 +8,10 @@ const maxKept = 24;
 
 interface Label {
   readonly text: Text;
+  readonly width: number;
+  readonly height: number;
+  left: number;
+  top: number;
   shown: boolean;
 }
 
@@ -26,15 +30,32 @@ export class Names {
     for (const label of this.#labels.values()) label.shown = false;
   }
 
-  /** Shows a name with the middle of its lower edge at (x, y). */
+  /** Shows a name with the middle of its lower edge at (x, y), or above what of this picture would be under it. */
   put(name: string, x: number, y: number): void {
     const label = this.#labels.get(name) ?? this.#write(name);
     this.#labels.delete(name);
     this.#labels.set(name, label);
+    const { text, width, height } = label;
+    label.left = Math.round(x - width / 2);
+    label.top = Math.round(y - height);
+    for (let below = this.#under(label); below; below = this.#under(label)) label.top = below.top - height;
     label.shown = true;
-    const { text } = label;
     text.alpha = 1;
-    text.position.set(Math.round(x - text.width / 2), Math.round(y - text.height));
+    text.position.set(label.left, label.top);
+  }
+
+  /** One that is shown already where `label` is to stand: those who stand side by side are both to be read. */
+  #under({ left, top, width, height }: Label): Label | undefined {
+    for (const other of this.#labels.values())
+      if (
+        other.shown &&
+        other.left < left + width &&
+        left < other.left + other.width &&
+        other.top < top + height &&
+        top < other.top + other.height
+      )
+        return other;
+    return undefined;
   }
 
   end(): void {
@@ -65,6 +86,6 @@ export class Names {
       resolution: 1,
     });
     this.root.addChild(text);
-    return { text, shown: true };
+    return { text, width: text.width, height: text.height, left: 0, top: 0, shown: false };
   }
 }
