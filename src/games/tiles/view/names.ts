@@ -44,20 +44,6 @@ export class Names {
     text.position.set(label.left, label.top);
   }
 
-  /** One that is shown already where `label` is to stand: those who stand side by side are both to be read. */
-  #under({ left, top, width, height }: Label): Label | undefined {
-    for (const other of this.#labels.values())
-      if (
-        other.shown &&
-        other.left < left + width &&
-        left < other.left + other.width &&
-        other.top < top + height &&
-        top < other.top + other.height
-      )
-        return other;
-    return undefined;
-  }
-
   end(): void {
     let spare = -maxKept;
     for (const label of this.#labels.values()) if (!label.shown) spare++;
@@ -69,6 +55,22 @@ export class Names {
       this.#labels.delete(name);
       text.destroy();
     }
+  }
+
+  /** One that is shown already where `label` is to stand: those who stand side by side are both to be read. */
+  #under(label: Label): Label | undefined {
+    const { left, top, width, height } = label;
+    for (const other of this.#labels.values())
+      if (
+        other !== label &&
+        other.shown &&
+        other.left < left + width &&
+        left < other.left + other.width &&
+        other.top < top + height &&
+        top < other.top + other.height
+      )
+        return other;
+    return undefined;
   }
 
   #write(name: string): Label {
@@ -86,6 +88,7 @@ export class Names {
       resolution: 1,
     });
     this.root.addChild(text);
-    return { text, width: text.width, height: text.height, left: 0, top: 0, shown: false };
+    // In whole pixels, so that a step up is clear of the label it was made for, and no label asks for two.
+    return { text, width: Math.ceil(text.width), height: Math.ceil(text.height), left: 0, top: 0, shown: false };
   }
 }

@@ -32,6 +32,18 @@ describe('Realm’s names over heads', () => {
     }
   });
 
+  it('that two bear are one label, where it was put last', () => {
+    const [one, ...others] = boxes(new Names(1.3), ['Twin', 100, 100], ['Ann', 100, 100], ['Twin', 110, 102]);
+    expect(others).to.have.length(1);
+    expect(Number(one?.left) + Number(one?.right)).to.be.closeTo(220, 3);
+  });
+
+  it('of a crowd on one spot are all above each other', () => {
+    const crowd = Array.from({ length: 20 }, (_, n) => [`P${n}`, 100.3, 100.7] as const);
+    const tops = boxes(new Names(1.37), ...crowd).map(({ top }) => top);
+    expect(new Set(tops).size).to.equal(20);
+  });
+
   it('come down again once there is room', () => {
     const names = new Names(1);
     const [, lifted] = boxes(names, ['Hosty', 100, 100], ['Guesty', 120, 100]);
