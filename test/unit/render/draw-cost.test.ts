@@ -3,6 +3,7 @@ import type { Stage } from '../../../src/render/stage.ts';
 import { busyViews, type Moving } from '../../support/busy-pictures.ts';
 import { countDrawCalls, type DrawCalls } from '../../support/draw-calls.ts';
 import { measure } from '../../support/measure.ts';
+import { soak } from '../../support/soak.ts';
 import { hasWebgl, stages } from '../../support/stages.ts';
 import { thousands } from '../../support/thousand.ts';
 
@@ -30,7 +31,7 @@ describe('cost of a picture', () => {
   afterEach(() => calls?.stop());
 
   (hasWebgl ? it : it.skip)(
-    'at the busiest is no more draw calls, and no more of the page’s time, than it was',
+    'at the busiest is no more draw calls than it was, and in the long run no more of the page’s time',
     async () => {
       const shown = await Promise.all(
         ['sprites', ...Object.keys(bounds)].map(async (name) => {
@@ -49,17 +50,21 @@ describe('cost of a picture', () => {
           return { name, once, moving, calls: () => most };
         }),
       );
-      const [sprites = Number.NaN, ...times] = measure(shown, { rounds: 25 });
-      const ratios = times.map((time) => time / sprites);
-      console.log(
-        shown
-          .slice(1)
-          .map(({ name, calls }, n) => `${name} × ${ratios[n]?.toFixed(2)}, ${calls()} draw calls`)
-          .join('; '),
-      );
-      for (const [n, { name, calls }] of shown.slice(1).entries()) {
+      for (const { once } of shown) once();
+      for (const { name, calls } of shown.slice(1))
         expect(calls(), `draw calls of ${name}`).to.equal(bounds[name]?.calls);
-        expect(ratios[n], `${name} in times of 1 000 Sprites`).to.be.below(bounds[name]?.ratio ?? 0);
+      // Best of many rounds, which takes half a minute.
+      if (soak) {
+        const [sprites = Number.NaN, ...times] = measure(shown, { rounds: 25 });
+        const ratios = times.map((time) => time / sprites);
+        console.log(
+          shown
+            .slice(1)
+            .map(({ name, calls }, n) => `${name} × ${ratios[n]?.toFixed(2)}, ${calls()} draw calls`)
+            .join('; '),
+        );
+        for (const [n, { name }] of shown.slice(1).entries())
+          expect(ratios[n], `${name} in times of 1 000 Sprites`).to.be.below(bounds[name]?.ratio ?? 0);
       }
       for (const { moving } of shown) moving.destroy();
     },
