@@ -1,5 +1,6 @@
 // Child process of mocha-group.mjs: runs test files one after the other and prints, a line each, `{"starts": file}` before
 // and what `FileResult` of `tally.mjs` has but its output after each; the lines between are that.
+import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +11,9 @@ import { testLimitMs } from './limits.mjs';
 const { Base } = Mocha.reporters;
 const { EVENT_FILE_PRE_REQUIRE } = Mocha.Suite.constants;
 const { EVENT_TEST_PASS, EVENT_TEST_PENDING, EVENT_TEST_FAIL } = Mocha.Runner.constants;
+
+// It computes from its beginning to its end; tabs beside it have deadlines, and are mostly waiting.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 // One pipe keeps the order of what is written.
 process.stderr.write = process.stdout.write.bind(process.stdout);

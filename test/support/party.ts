@@ -106,6 +106,34 @@ async function ownAvatar(tab: Tab): Promise<EntityView> {
   return found as unknown as EntityView;
 }
 
+/** As keyboards do with a key that is held. */
+const repeatMs = 500;
+
+/**
+ * Holds a key in `tab` until the returned function is called. It repeats, as on a keyboard: a page that makes its game anew
+ * meanwhile, as on its way back, learns by that what is held.
+ */
+async function hold(tab: Tab, key: string): Promise<() => Promise<void>> {
+  let stop = () => {};
+  let held = true;
+  const released = new Promise<void>((done) => {
+    stop = done;
+  });
+  await tab.keyDown(key);
+  const repeating = (async () => {
+    while (held) {
+      await Promise.race([new Promise((done) => setTimeout(done, repeatMs)), released]);
+      if (held) await tab.keyDown(key);
+    }
+  })();
+  return async () => {
+    held = false;
+    stop();
+    await repeating;
+    await tab.keyUp(key);
+  };
+}
+
 /** Holds a key in `tab` until its avatar has moved by `distance` in all of `viewers`; releases it whatever happens. */
 export async function moveSeenBy(
   tab: Tab,
@@ -118,7 +146,7 @@ export async function moveSeenBy(
   const before = await ownAvatar(tab);
   // With the focus: where another tab has just got it, the news of its loss may come after the key and let go of it.
   await tab.front();
-  await tab.keyDown(key);
+  const release = await hold(tab, key);
   try {
     for (const viewer of viewers)
       await viewer.wait(
@@ -130,7 +158,7 @@ export async function moveSeenBy(
         { timeoutMs, what: `${tab.name}'s avatar to move in ${viewer.name}` },
       );
   } finally {
-    await tab.keyUp(key);
+    await release();
   }
 }
 
