@@ -142,15 +142,6 @@ export class LabTab {
     await this.page.waitForFunction(() => document.visibilityState === 'hidden', { polling: 50 });
   }
 
-  /** In front again. */
-  async show(): Promise<void> {
-    await this.#cover?.close();
-    this.#cover = undefined;
-    await this.page.bringToFront();
-    await this.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
-    await this.page.waitForFunction(() => document.visibilityState === 'visible', { polling: 50 });
-  }
-
   async close(): Promise<void> {
     await this.#cover?.close();
     await this.page.close();
