@@ -16,13 +16,13 @@ const numbers = [
   /^test\/contract\/engines\./,
   /^test\/unit\/(lib|lobby|signaling)\//,
   // Codecs and documents as they lie there are imported as text.
-  /^test\/unit\/wire\/(?!(generated|speed|vectors)\.)/,
+  /^test\/unit\/wire\/(?!(generated|vectors)\.)/,
   /^test\/unit\/host\/(?!room-store\.)/,
   /^test\/unit\/client\/(?!(doctor|input|sound)\/|hosting-tabs\.)/,
   /^test\/unit\/net\/(bulk|ice-servers|impaired-link|life-watch|probe|signal-repeater|signalling)\./,
   /^test\/unit\/ui\/(backlog|format|link-meter|news)\./,
   /^test\/unit\/games\/(titles|arena\/simulation)\./,
-  /^test\/unit\/games\/[^/]+\/(?!(.*\/)?(held-keys|panel|recording|seal-speed|simulation|view)[-.])/,
+  /^test\/unit\/games\/[^/]+\/(?!(.*\/)?(held-keys|panel|recording|simulation|view)[-.])/,
 ];
 
 /** As little bound to a page, hence run in Node, and in Firefox each day: by these one sees that the engines agree. */
@@ -43,8 +43,6 @@ const sameOnEitherPage = [
   /^test\/unit\/net\/(lossy-signalling|peerjs-introducer|server-introducer)\./,
   /^test\/unit\/ui\/(app-controller|coming-back|each|hosting|hud|markup|network|room-sounds|secret|strings)\./,
   /^test\/unit\/games\/(arena\/held-keys|tics\/duel\/view|tiles\/(panel|view))\./,
-  // Code that a hundred files before it have called with other shapes is slower: each of these has a page of its own.
-  /^test\/unit\/(wire\/speed|games\/tics\/seal-speed)\./,
   // What a browser lacks is taken from it there, in the same way in either.
   /^test\/tabs\/trouble-browser\./,
 ];
@@ -100,6 +98,8 @@ export const groups = {
     except: [troubles],
     needsBuild: true,
   },
+  // Ratios of times, each file in a page of its own: code that other files have called with other shapes is slower.
+  speed: { browser: 'chromium', concurrency: 1, folders: ['test/speed'], needsBuild: false },
   // Hidden tabs are throttled here as in a person's browser, and gaps are measured.
   background: {
     browser: 'chromium',
