@@ -187,8 +187,8 @@ export class Admission {
   remove(slot: number): void {
     const seat = this.#options.guests.seats.get(slot);
     if (!seat?.holder || seat.holder.creator) return;
-    this.#bans.add(seat.token, seat.name);
-    this.#sendAway(seat.holder);
+    this.#ban(seat);
+    seat.holder.end(removed);
   }
 
   /** The same for who watches. */
@@ -196,9 +196,9 @@ export class Admission {
     const { watchers } = this.#options.guests;
     const watcher = this.#options.guests.watcherOf(session);
     if (!watcher) return;
+    this.#ban(watcher);
     watchers.forget(watcher.token);
-    this.#bans.add(watcher.token, watcher.name);
-    this.#sendAway(session);
+    session.end(removed);
   }
 
   /** Those who were removed, the longest ago first. */
@@ -211,10 +211,16 @@ export class Admission {
     this.#bans.pardon(banId);
   }
 
-  #sendAway(session: Session): void {
-    // A ban goes by the token, and a fresh tab has none: so whoever comes next is asked for.
+  /**
+   * A ban goes by the token. A fresh tab has none, and who has been here in several has several: so from then on everybody
+   * is asked for whom the host does not see in the roster.
+   */
+  #ban({ token, name }: { readonly token: string; readonly name: string }): void {
+    const { seats, watchers } = this.#options.guests;
+    this.#bans.add(token, name);
     this.#knocking.isOn = true;
-    session.end(removed);
+    seats.forgetUnshown();
+    watchers.forgetAbsent();
   }
 
   #refusal(session: Session, hello: Hello): Ending | undefined {

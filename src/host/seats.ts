@@ -109,6 +109,12 @@ export class Seats<Holder> {
     this.#remembered.clear();
   }
 
+  /** Whom the roster does not show has no seat any more, and whose token was one is a stranger. */
+  forgetUnshown(): void {
+    for (const seat of this.all()) if (seat.holder === undefined && !seat.shown) this.#seats.delete(seat.slot);
+    this.forgetGivenUp();
+  }
+
   /** What is left of them once the room is gone. */
   save(): Pick<SavedRoom, 'seats' | 'remembered'> {
     const seats = this.all().map(({ slot, token, name, named, shown }) => ({ slot, token, name, named, shown }));

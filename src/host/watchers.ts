@@ -61,6 +61,12 @@ export class Watchers<Holder> {
     this.#known.delete(token);
   }
 
+  /** Whoever is not here is a stranger from now on. */
+  forgetAbsent(): void {
+    this.#known.clear();
+    for (const { token } of this.#byPlace.values()) this.#known.add(token);
+  }
+
   /** Tokens of those who have been let in, the longest ago first. */
   tokens(): string[] {
     return [...this.#known];

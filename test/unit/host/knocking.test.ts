@@ -153,6 +153,51 @@ describe('knocking', () => {
     );
   });
 
+  it('after a removal whoever is not shown to be there is asked for as well, whatever token of this room it has kept', () => {
+    const test = new ScriptedRoom();
+    const creator = test.join({ name: 'Ada', creator: true });
+    const watcher = test.watch('Mal');
+    const ofWatcher = watcher.room.token;
+    const left = test.join({ name: 'Mel' });
+    const away = test.join({ name: 'Bob' });
+    const present = test.watch('Walt');
+    test.pass(50);
+    const [ofSeat, ofAway, ofPresent] = [left, away, present].map(({ room }) => room.token);
+    // One person with three tokens: of a place, of a seat it has left in good order, and of the one it sits in.
+    watcher.room.takeSeat();
+    left.room.leave();
+    away.guestEnd.close('gone');
+    test.pass(50);
+    expect(watcher.room.role).to.equal('player');
+    creator.room.kick(watcher.room.slot ?? -1);
+    test.pass(50);
+    expect(watcher.room.ending?.kind).to.equal('banned');
+    const strangers = [
+      test.join({ name: 'Mal', role: 'spectator', resume: ofWatcher }),
+      test.join({ name: 'Mel', resume: ofSeat }),
+      test.join({ name: 'Mel', role: 'spectator', resume: ofSeat }),
+    ];
+    const back = test.join({ name: 'Bob', resume: ofAway });
+    const again = test.watch('Walt', ofPresent);
+    test.pass(50);
+    for (const { room } of strangers) expect(room).to.include({ state: 'joining', knocking: true });
+    for (const { room } of [back, again]) expect(room.state, 'who the host sees in the roster').to.equal('lobby');
+  });
+
+  it('after a spectator was removed its seat of before is no way in either', () => {
+    const test = new ScriptedRoom();
+    test.join({ name: 'Ada', creator: true });
+    const mal = test.join({ name: 'Mal' });
+    test.pass(50);
+    const { token } = mal.room;
+    mal.room.leave();
+    test.pass(50);
+    test.room.dismiss(test.watch('Mal', token).id);
+    const back = test.join({ name: 'Mal', resume: token });
+    test.pass(50);
+    expect(back.room).to.include({ state: 'joining', knocking: true });
+  });
+
   it('who was removed is named to the host, and comes back once pardoned, into a seat of their own', () => {
     const test = new ScriptedRoom();
     const creator = test.join({ name: 'Ada', creator: true });
