@@ -183,12 +183,16 @@ export class Admission {
     this.#options.roster.changed();
   }
 
-  /** Takes a player's seat away for good; the creator has it for as long as there is a room. */
+  /** Takes a player's seat away for good, also that of who is away; the creator has it for as long as there is a room. */
   remove(slot: number): void {
-    const seat = this.#options.guests.seats.get(slot);
-    if (!seat?.holder || seat.holder.creator) return;
+    const { guests, roster } = this.#options;
+    const seat = guests.seats.get(slot);
+    if (!seat || seat.holder?.creator || seat.token === this.#creatorToken) return;
     this.#ban(seat);
-    seat.holder.end(removed);
+    // Whose link ends makes room by that, also in the game.
+    if (seat.holder) seat.holder.end(removed);
+    else guests.seats.release(seat);
+    roster.changed();
   }
 
   /** The same for who watches. */

@@ -191,7 +191,7 @@ export class PlayersPanel extends AppElement {
         ${player.host ? html`<span class="mark">${texts.host}</span>` : nothing}
         ${player.away ? html`<span class="mark">${texts.away}</span>` : nothing}
         ${
-          room.isCreator && !player.host && !player.away
+          room.isCreator && !player.host
             ? html`<button
                 class="small quiet remove"
                 type="button"

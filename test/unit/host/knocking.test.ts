@@ -184,6 +184,25 @@ describe('knocking', () => {
     for (const { room } of [back, again]) expect(room.state, 'who the host sees in the roster').to.equal('lobby');
   });
 
+  it('who is shown as away is removed as well: the seat is free, and its token banned', () => {
+    const test = new ScriptedRoom();
+    const creator = test.join({ name: 'Ada', creator: true });
+    const mal = test.join({ name: 'Mal' });
+    test.pass(50);
+    const slot = mal.room.slot ?? -1;
+    mal.guestEnd.close('gone');
+    test.pass(50);
+    expect(creator.room.roster?.players.find(({ name }) => name === 'Mal')?.away).to.equal(true);
+    creator.room.kick(slot);
+    test.pass(50);
+    expect(names(creator)).to.deep.equal(['Ada']);
+    expect(creator.room.roster?.freeSlots).to.include(slot);
+    expect(test.room.stats().banned.map(({ name }) => name)).to.deep.equal(['Mal']);
+    const back = test.join({ name: 'Mal', resume: mal.room.token });
+    test.pass(50);
+    expect(back.room.ending?.kind).to.equal('banned');
+  });
+
   it('after a spectator was removed its seat of before is no way in either', () => {
     const test = new ScriptedRoom();
     test.join({ name: 'Ada', creator: true });
