@@ -10,6 +10,17 @@ export const sidewaysPhone = unsafeCSS('(max-height: 30rem) and (min-aspect-rati
 /** A window in which the game's bar has its labels, and room. */
 export const desk = unsafeCSS('(min-width: 62.01rem) and (min-height: 30.01rem)');
 
+/** What is there for assistive technology and not to be seen: the declarations, for rules of some windows only. */
+export const onlyHeard = css`
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  margin: -1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
+
 /** Text, buttons and fields as every part of the page has them; the tokens are in `page.css`. */
 export const theme = css`
   :host {
@@ -269,13 +280,7 @@ export const theme = css`
     }
   }
   .only-heard {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
+    ${onlyHeard}
   }
   @media (prefers-reduced-motion: reduce) {
     *,

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { desk, sidewaysPhone, tallPhone, uprightPhone } from '../parts/theme.ts';
+import { desk, onlyHeard, sidewaysPhone, tallPhone, uprightPhone } from '../parts/theme.ts';
 
 /** Where everything of a game's screen stands: the bar, the field and what lies over it, the panel beside it. */
 export const gameViewStyle = css`
@@ -159,12 +159,7 @@ export const gameViewStyle = css`
   @media (max-width: 62rem) {
     .bar button span,
     tictab-copy-link::part(label) {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-      white-space: nowrap;
+      ${onlyHeard}
     }
   }
   @media (max-width: 48rem) {

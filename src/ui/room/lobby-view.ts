@@ -16,7 +16,7 @@ import { creatorOf, ownPlayer } from './room-player.ts';
 import './round-result.ts';
 import '../parts/settings-button.ts';
 import './share-panel.ts';
-import { theme } from '../parts/theme.ts';
+import { onlyHeard, theme } from '../parts/theme.ts';
 import { strings, told } from '../strings/index.ts';
 import '../parts/wordmark.ts';
 
@@ -113,12 +113,7 @@ export class LobbyView extends ScreenElement {
       }
       @media (max-width: 30rem) {
         .label {
-          position: absolute;
-          inline-size: 1px;
-          block-size: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-          white-space: nowrap;
+          ${onlyHeard}
         }
       }
       @media (min-width: 52rem) {
