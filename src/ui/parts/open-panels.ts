@@ -46,6 +46,6 @@ export class OpenPanels<Name extends string> implements ReactiveController {
     this.#open.delete(name);
     this.#host.requestUpdate();
     await this.#host.updateComplete;
-    if (before?.isConnected === false) returnTo?.focus();
+    if (before?.checkVisibility() === false) returnTo?.focus();
   }
 }

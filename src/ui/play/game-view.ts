@@ -39,11 +39,10 @@ export class GameView extends ScreenElement {
   @state() private hasPicture = true;
   @state() private hasPanel = true;
   @state() private isShown = false;
-  @state() private showsMenu = false;
   @state() private fillsScreen = isFullscreen(document);
   /** The last line of chat that was to be seen; null for none, undefined before the first look. */
   #read: ChatLine | null | undefined;
-  readonly #panels = new OpenPanels<'players' | 'network'>(this);
+  readonly #panels = new OpenPanels<'menu' | 'players' | 'network'>(this);
   #launch: ClientGame | undefined;
   #stop: Undo | undefined;
   #unwatch: Undo | undefined;
@@ -136,14 +135,14 @@ export class GameView extends ScreenElement {
     return html`
       <main>
         <h1 class="only-heard" tabindex="-1">${room.found?.title.name ?? ''}</h1>
-        <div class=${this.showsMenu ? 'bar open' : 'bar'} @click=${this.#pressed}>
+        <div class=${this.#panels.has('menu') ? 'bar open' : 'bar'} @click=${this.#pressed}>
           <span class="code">${formatCode(app.code)}</span>
           <div class="tools">${this.#tools(app, room)}</div>
           <button
             class="menu"
             type="button"
-            aria-expanded=${this.showsMenu ? 'true' : 'false'}
-            @click=${this.#toggleMenu}
+            aria-expanded=${this.#panels.has('menu') ? 'true' : 'false'}
+            @click=${(event: MouseEvent) => this.#toggle('menu', event)}
           >
             ${icons.menu}<span>${texts.menu}</span>
           </button>
@@ -188,7 +187,7 @@ export class GameView extends ScreenElement {
       type="button"
       aria-description=${news === '' ? nothing : news}
       aria-expanded=${this.#panels.has(name) ? 'true' : 'false'}
-      @click=${(event: MouseEvent) => this.#panels.toggle(name, event.detail > 0 ? this.#heading : event.currentTarget)}
+      @click=${(event: MouseEvent) => this.#toggle(name, event)}
     >
       ${tip(icon, label)}<span>${label}</span>${news === '' ? nothing : html`<i class="unread"></i>`}
     </button>`;
@@ -270,9 +269,9 @@ export class GameView extends ScreenElement {
     return (last ?? null) !== this.#read;
   }
 
-  readonly #toggleMenu = (): void => {
-    this.showsMenu = !this.showsMenu;
-  };
+  #toggle(name: 'menu' | 'players' | 'network', { detail, currentTarget }: MouseEvent): void {
+    this.#panels.toggle(name, detail > 0 ? this.#heading : currentTarget);
+  }
 
   /** Before the button itself: a dialog that it opens gives the focus back to the field too. */
   readonly #pressed = {

@@ -1,3 +1,4 @@
+import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { focused } from '../../../src/ui/parts/focused.ts';
 import { eventually } from '../../support/waiting.ts';
@@ -71,6 +72,26 @@ describe('panels of a room', () => {
       await eventually('the chat to close', () => stand.find('region', 'Chat') === undefined);
       expect(focused(document)?.tagName, by).to.equal(by === 'mouse' ? 'H1' : 'BUTTON');
       expect(focused(document) === button, by).to.equal(by === 'keyboard');
+    }
+  });
+
+  it('on a phone on its side Escape closes the menu after what was opened from it, and keeps the focus in sight', async () => {
+    await inGame();
+    await setViewport({ width: 844, height: 390 });
+    try {
+      const menu = await press('Menu', 'keyboard');
+      await press('Network', 'keyboard');
+      pressEscape();
+      await eventually('the panel to close', () => stand.find('region', 'Network') === undefined);
+      expect([await isOpen('Menu'), focused(document) === (await stand.get('button', 'Network'))]).to.deep.equal([
+        true,
+        true,
+      ]);
+      expect(pressEscape().defaultPrevented).to.equal(true);
+      await eventually('the focus at the menu’s button', () => focused(document) === menu);
+      expect([menu.getAttribute('aria-expanded'), menu.checkVisibility()]).to.deep.equal(['false', true]);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
     }
   });
 
