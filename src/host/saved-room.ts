@@ -1,7 +1,7 @@
 /** A room as it is kept for the case that its tab is reloaded: plain data, and read as what a stranger wrote. */
 import * as v from 'valibot';
 import type { KeptLaunch, Title } from '../games/game.ts';
-import { finite, list, keptName as name, slot, token, u32 } from '../lobby/fields.ts';
+import { finite, isAscending, list, keptName as name, slot, slots, token, u32 } from '../lobby/fields.ts';
 
 /** Raised with any change of what is written: another format is not read. */
 export const savedFormat = 2 as const;
@@ -24,7 +24,7 @@ const roomSchema = v.object({
   /** Those that have an owner, there or away, in order of their slots. */
   seats: v.pipe(
     list(v.object({ ...owned, shown: v.boolean() })),
-    v.check((seats) => seats.every((seat, n) => seat.slot > (seats[n - 1]?.slot ?? -1)), 'ascending'),
+    v.check((seats) => isAscending(seats.map((seat) => seat.slot)), 'ascending'),
   ),
   /** Those that were given up, by whom. */
   remembered: list(v.object(owned)),
@@ -38,7 +38,7 @@ const roomSchema = v.object({
   params,
   launches: u32,
   /** What is being played. */
-  launch: v.nullable(v.object({ launchId: u32, params, seed: u32, slots: list(slot), names: list(name) })),
+  launch: v.nullable(v.object({ launchId: u32, params, seed: u32, slots, names: list(name) })),
 });
 
 const keptSchema = v.object({

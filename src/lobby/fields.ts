@@ -21,3 +21,13 @@ export const keptName = v.pipe(v.string(), v.maxLength(64));
 
 /** At most as many as there can be seats. */
 export const list = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.maxLength(maxSeats));
+
+/** Whether each is greater than the one before it, so that none stands there twice. */
+export const isAscending = (numbers: readonly number[]): boolean =>
+  numbers.every((each, n) => n === 0 || each > (numbers[n - 1] ?? each));
+
+/** Slots, none twice. */
+export const slots = v.pipe(
+  list(slot),
+  v.check((slots) => isAscending(slots), 'ascending'),
+);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type EndingCode, isEndingCode, isEndingKind, maxSentenceLength } from './endings.ts';
-import { build, finite, list, maxSeats, slot, token, u32 } from './fields.ts';
+import { build, finite, isAscending, list, maxSeats, slot, slots, token, u32 } from './fields.ts';
 import { cleanName, isCleanName } from './names.ts';
 
 /** Version of the lobby's messages; another one is refused with 1002. */
@@ -103,9 +103,13 @@ export const toGuestSchema = v.variant('t', [
   v.object({ t: v.literal('waiting') }),
   v.object({
     t: v.literal('roster'),
-    players: list(rosterPlayer),
+    players: v.pipe(
+      list(rosterPlayer),
+      // Pages list players by their slots: of two in one, the first would be shown for ever.
+      v.check((players) => isAscending(players.map((player) => player.slot)), 'ascending'),
+    ),
     spectators: list(shownName),
-    freeSlots: list(slot),
+    freeSlots: slots,
     params,
     inGame: v.boolean(),
   }),
@@ -116,7 +120,7 @@ export const toGuestSchema = v.variant('t', [
     params,
     seed: u32,
     numplayers: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSeats)),
-    slots: list(slot),
+    slots,
     names: list(shownName),
   }),
   v.object({
@@ -124,7 +128,7 @@ export const toGuestSchema = v.variant('t', [
     launchId: u32,
     params,
     seed: u32,
-    slots: list(slot),
+    slots,
     names: list(shownName),
     tic: u32,
   }),

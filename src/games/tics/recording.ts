@@ -1,7 +1,7 @@
 /** Sessions as files: written by whoever was there, read as what a stranger sent (docs/protocol-tics.md, "Recordings"). */
 import * as v from 'valibot';
 import { fnv1a } from '../../lib/hash.ts';
-import { build, u32 } from '../../lobby/fields.ts';
+import { build, isAscending, u32 } from '../../lobby/fields.ts';
 import { cleanName } from '../../lobby/names.ts';
 import { ProtocolError } from '../../wire/errors.ts';
 import { viewOf } from '../../wire/frame.ts';
@@ -54,7 +54,7 @@ const headerSchema = v.object({
   slots: v.pipe(
     v.array(slot),
     v.minLength(1),
-    v.check((slots) => slots.every((each, n) => n === 0 || each > (slots[n - 1] ?? each)), 'ascending'),
+    v.check((slots) => isAscending(slots), 'ascending'),
   ),
   names: v.pipe(v.array(v.nullable(v.pipe(v.string(), v.maxLength(256)))), v.maxLength(sessionWidth)),
   tics: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSessionTics)),

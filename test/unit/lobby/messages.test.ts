@@ -3,6 +3,7 @@ import { maxSeats } from '../../../src/lobby/fields.ts';
 import {
   maxChatLength,
   maxLobbyBytes,
+  maxScore,
   readToGuest,
   readToHost,
   type ToGuest,
@@ -48,7 +49,12 @@ const params = {
     null,
   ],
 };
-const slots = { good: [[], Array(maxSeats).fill(1)], bad: [Array(maxSeats + 1).fill(1), [-1], [64], 'x', null] };
+const everySlot = Array.from({ length: maxSeats }, (_, n) => n);
+/** In ascending order, so none twice. */
+const slots = {
+  good: [[], [1, 5], everySlot],
+  bad: [[...everySlot, 64], Array(maxSeats).fill(1), [1, 1], [5, 1], [-1], [64], 'x', null],
+};
 /** A name as a guest is told it: bounded, but cleaned rather than refused. */
 const shownName = {
   good: [...name.good, '', 'x'.repeat(33), ' a', 'a\u202eb', 'x'.repeat(64)],
@@ -115,8 +121,15 @@ const toGuestBounds: Bounds[] = [
   {
     message: roster,
     field: 'players',
-    good: [[], Array(maxSeats).fill(rosterPlayer)],
-    bad: [Array(maxSeats + 1).fill(rosterPlayer), [{}], null],
+    good: [[], everySlot.map((each) => ({ ...rosterPlayer, slot: each }))],
+    // Lists of players go by their slots: of two in one, pages would show one for ever.
+    bad: [
+      Array(maxSeats).fill(rosterPlayer),
+      [rosterPlayer, rosterPlayer],
+      [{ ...rosterPlayer, slot: 1 }, rosterPlayer],
+      [{}],
+      null,
+    ],
   },
   ...Object.entries({
     slot,
@@ -275,6 +288,9 @@ describe('lobby messages', () => {
             host: false,
             entityId: 0xffff_ffff,
             away: false,
+            verified: true,
+            again: true,
+            score: -maxScore,
           })),
           spectators: [],
           freeSlots: [],
@@ -300,7 +316,11 @@ describe('lobby messages', () => {
   });
 
   it('D23: names a guest is told are cleaned, so that one name expels nobody', () => {
-    const told = ['a\u202eb', '', ' x ', 'y'.repeat(40), 'Zoë'].map((each) => ({ ...rosterPlayer, name: each }));
+    const told = ['a\u202eb', '', ' x ', 'y'.repeat(40), 'Zoë'].map((each, n) => ({
+      ...rosterPlayer,
+      slot: n,
+      name: each,
+    }));
     const read = readToGuest(frame({ ...roster, players: told }));
     const shown =
       read.type === 'message' && read.message.t === 'roster' ? read.message.players.map((each) => each.name) : [];
