@@ -346,17 +346,25 @@ describe('F18: a vote to play again', () => {
   });
 
   it('for another launch, or one that was called off, is counted and changes nothing', () => {
-    const { test, creator } = ended('Ann', 'Bob');
+    const test = new ScriptedRoom();
+    const ann = creatorOf(seated(test, 'Ann'));
     const ray = test.rawIn('player');
-    creator.room.start();
+    test.launch(ann);
+    ann.room.endGame();
+    test.pass(50);
+    ann.room.start();
     test.pass(500);
-    creator.room.endGame();
+    ann.room.endGame();
     test.pass(50);
     for (const launchId of [0, 2, 3, 0xffff_ffff]) ray.say({ t: 'again', launchId });
     test.pass(4000);
     expect(test.counted('otherLaunch')).to.equal(4);
     expect(test.room.stats()).to.include({ launches: 2, phase: 'lobby' });
-    expect(voters(creator)).to.deep.equal([]);
+    expect(voters(ann)).to.deep.equal([]);
+    // It was there, and may vote for what it has seen.
+    ray.say({ t: 'again', launchId: 1 });
+    test.pass(50);
+    expect(ann.room.countdown).to.equal(3);
   });
 
   it('before anything was played starts nothing', () => {

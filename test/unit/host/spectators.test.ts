@@ -371,6 +371,18 @@ describe('spectators: taking a seat', () => {
     expect(host.of('leave')).to.deep.equal([['leave', 2]]);
   });
 
+  it('asked for again and again is answered at the pace of what everyone is told', () => {
+    const test = new ScriptedRoom();
+    test.join({ creator: true });
+    test.pass(50);
+    const wes = test.rawIn('spectator');
+    test.room.lock(true);
+    for (let n = 0; n < 20; n++) wes.say({ t: 'join' });
+    test.pass(50);
+    expect(told(wes, 'chat')).to.have.length(5);
+    expect(test.counted('tooOften')).to.equal(15);
+  });
+
   it('asked for twice in a moment is one seat', () => {
     const test = new ScriptedRoom();
     const ann = test.join({ creator: true });

@@ -328,6 +328,15 @@ describe('tics host: who comes late', () => {
     return bench;
   }
 
+  it('who is there before the first tic and has not spoken yet is not sent that one either', () => {
+    const bench = new TicsBench({ slots: [0] });
+    bench.host.watch(watcher);
+    bench.play([0], 3);
+    expect(bench.batches(watcher)).to.deep.equal([]);
+    bench.host.progress(watcher, 0, bench.nowMs);
+    expect(bench.batches(watcher)).to.deep.equal([3]);
+  });
+
   it('is sent nothing before it has spoken: that might come before what tells it of the launch', () => {
     const bench = longSession(50);
     bench.join(1);

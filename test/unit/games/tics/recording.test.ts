@@ -266,6 +266,11 @@ describe('files that are no recordings', () => {
     const plain = new Uint8Array(2 * planeCount);
     for (const bad of ['', '{', '[]', 'null', '"', Uint8Array.of(0xff, 0xfe)])
       expect(await refusal(await fileOf(bad, plain))).to.equal(recordingRefusals.damaged);
+    // All of it is there, and more of it than a session of two tics has: else a header could ask for any size.
+    const withHash = new Uint8Array(2 * planeCount + 4);
+    expect(await refusal(await fileOf(JSON.stringify(header({ hashes: 1 })), withHash))).to.equal(
+      recordingRefusals.damaged,
+    );
     const good = JSON.stringify(header());
     expect(await refusal(await fileOf(good, plain, 2))).to.equal(recordingRefusals.version);
     expect(await refusal(await fileOf(`${good}${' '.repeat(65_535 - good.length)}`, plain))).to.equal(undefined);
