@@ -28,6 +28,7 @@ const notAuthentic = endingOf(
   'not-authentic',
   'This tab’s link does not belong to this room, or somebody between the two has swapped keys: ask for the link once more.',
 );
+const replaced: Ending = { code: 4001, reason: 'You opened this room in another tab, so this one has left it.' };
 const notLetIn = endingOf('refused', 'The host did not let you in: ask them, then try again.');
 const tooManyWait = endingOf('crowded', 'Too many are waiting to be let into this room: try again in a minute.');
 const isLocked = endingOf('locked', 'This room is locked: ask its host to open it.');
@@ -320,7 +321,7 @@ export class Admission {
     const older = seat.holder;
     guests.seats.reoccupy(seat, session);
     if (!older) return;
-    older.end({ code: 4001, reason: 'You opened this room in another tab, so this one has left it.' });
+    older.end(replaced);
     phases.game?.leave(seat.slot, nowMs);
   }
 
@@ -328,6 +329,8 @@ export class Admission {
     const { title, guests, phases, roster } = this.#options;
     const name = wantedName === undefined ? '' : cleanName(wantedName);
     const resume = shown !== undefined && guests.watchers.knows(shown) ? shown : this.#options.makeToken();
+    // Before it takes a place: a tab that crashed still has one for some seconds.
+    guests.watchers.byToken(resume)?.holder.end(replaced);
     const watcher = guests.watch(session, name === '' ? 'Spectator' : name, resume);
     if (!watcher) {
       this.#refuse(session, isFullOfWatchers);

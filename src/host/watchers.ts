@@ -27,6 +27,12 @@ export class Watchers<Holder> {
     return this.#byPlace.get(place);
   }
 
+  /** Who watches with this token. */
+  byToken(token: string): Watcher<Holder> | undefined {
+    for (const watcher of this.#byPlace.values()) if (watcher.token === token) return watcher;
+    return undefined;
+  }
+
   /** All of them, in order of their places. */
   all(): Watcher<Holder>[] {
     return [...this.#byPlace.values()].sort((a, b) => a.place - b.place);

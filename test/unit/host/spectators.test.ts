@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { firstWatcher } from '../../../src/lobby/places.ts';
 import { toHostSamples } from '../../support/lobby-samples.ts';
 import { type RawGuest, TestRoom, testBuild } from '../../support/room.ts';
 import { ScriptedRoom, told } from '../../support/scripted-room.ts';
@@ -70,6 +71,27 @@ describe('spectators: coming in', () => {
     test.pass(50);
     expect(test.watch().room.state).to.equal('lobby');
     expect(test.room.stats().available, 'seats are no places').to.equal(3);
+  });
+
+  it('C14: whose token watches already is that one: the older tab is told 4001, also where no place is free', () => {
+    const test = new ScriptedRoom();
+    const ann = test.join({ name: 'Ann', creator: true });
+    test.pass(50);
+    const host = test.launch(ann);
+    const watchers = Array.from({ length: maxSpectators }, (_, n) => test.watch(`W${n}`));
+    // A tab that crashed has said nothing, and one that was duplicated is still there.
+    const older = watchers[3];
+    const newer = test.watch('W3', older?.room.token);
+    expect(older?.room.ending?.code).to.equal(4001);
+    expect(newer.room).to.include({ state: 'playing', token: older?.room.token });
+    expect(ann.room.roster?.spectators).to.have.members(watchers.map((_, n) => `W${n}`));
+    // The game learns that whoever is there now has heard nothing yet.
+    const place = firstWatcher + 3;
+    expect(host.calls.filter(([what, of]) => (what === 'watch' || what === 'leave') && of === place)).to.deep.equal([
+      ['watch', place],
+      ['leave', place],
+      ['watch', place],
+    ]);
   });
 
   it('a locked room lets nobody watch', () => {
