@@ -2,13 +2,13 @@ import {
   type BLEND_MODES,
   Buffer,
   BufferUsage,
-  type CanvasSource,
   Geometry,
   GlProgram,
   Matrix,
   Shader,
   State,
   Texture,
+  type TextureSource,
   UniformGroup,
   type WebGLRenderer,
 } from 'pixi.js';
@@ -98,7 +98,7 @@ export class QuadsOnGpu {
       count,
       transform,
       blendMode,
-    }: { source: CanvasSource; count: number; transform: Matrix; blendMode: BLEND_MODES },
+    }: { source: TextureSource; count: number; transform: Matrix; blendMode: BLEND_MODES },
   ): void {
     const { projectionMatrix } = renderer.globalUniforms.globalUniformData;
     const { uniforms } = this.#uniforms;

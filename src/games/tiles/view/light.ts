@@ -1,3 +1,4 @@
+import type { Points } from '../../../render/pixel-layer.ts';
 import { tileIds, tileOf } from '../catalogue.ts';
 import type { ChunkCache } from '../client/chunk-cache.ts';
 import { nightBrightness } from '../client/daylight.ts';
@@ -120,11 +121,24 @@ export class LightField {
   #roofed = new Uint8Array(0);
   #steps = new Uint8Array(0);
   #queue = new Int32Array(0);
-  /** By point: light that lights give. */
+  /** Whether anything is on its way. */
+  #eases = true;
+  /** By tile: whether its points are to be worked out anew, as what they depend on besides lights has changed. */
+  #stale = new Uint8Array(0);
+  /** By point, red, green and blue: what it has without lights, 0 … 255, what lights can add to that, and what they give. */
+  #plain = new Float32Array(0);
+  #room = new Float32Array(0);
   #glow = new Float32Array(0);
+  #skyColour: Colour = noon;
   #shining: ShiningTile[] = [];
   #stamps = '';
   #lastMs = Number.NEGATIVE_INFINITY;
+
+  /** All of it, as points. */
+  get points(): Points {
+    const { width, height, pixels } = this;
+    return { width: width * pointsPerTile, height: height * pointsPerTile, pixels };
+  }
 
   /** Tiles that shine, those around the field too; as of the last `update`. */
   get shining(): readonly ShiningTile[] {
@@ -154,7 +168,8 @@ export class LightField {
       this.#shine(tile.x + 0.5, tile.y + 0.5, reach, colour, flicker(tile));
     }
     for (const { x, y, reach, colour } of lights) this.#shine(x, y, reach, colour, 1);
-    this.#compose(skyAt(scene.brightness));
+    this.#settle(skyAt(scene.brightness));
+    this.#compose();
   }
 
   /** Keeps what is on the way where it is on the ground. */
@@ -166,7 +181,11 @@ export class LightField {
     const [dx, dy, oldWidth, oldHeight] = [box.x0 - this.#x0, box.y0 - this.#y0, this.width, this.height];
     if (width !== this.width || height !== this.height) {
       this.pixels = new Uint8ClampedArray(4 * width * height * pointsPerTile * pointsPerTile).fill(255);
-      this.#glow = new Float32Array(3 * width * height * pointsPerTile * pointsPerTile);
+      const numbers = 3 * width * height * pointsPerTile * pointsPerTile;
+      this.#plain = new Float32Array(numbers);
+      this.#room = new Float32Array(numbers);
+      this.#glow = new Float32Array(numbers);
+      this.#stale = new Uint8Array(width * height);
       this.#sees = new Uint8Array(width * height);
       this.#knows = new Uint8Array(width * height);
       this.#sky = new Float32Array(width * height);
@@ -206,6 +225,8 @@ export class LightField {
     }
     this.#flood(ground, last);
     this.#findShining(ground);
+    this.#stale.fill(1);
+    this.#eases = true;
   }
 
   /** Daylight falls in from what lies under the sky, as far as nothing solid and no door is in its way. */
@@ -262,64 +283,106 @@ export class LightField {
   }
 
   #ease(step: number): void {
-    const { length } = this.#seen;
-    for (let at = 0; at < length; at++) {
-      this.#seen[at] = eased(this.#seen[at] ?? -1, this.#sees[at] ?? 0, step);
-      this.#known[at] = eased(this.#known[at] ?? -1, this.#knows[at] ?? 0, step);
+    if (!this.#eases) return;
+    this.#eases = false;
+    const [seen, known, sees, knows] = [this.#seen, this.#known, this.#sees, this.#knows];
+    for (let tile = 0; tile < seen.length; tile++) {
+      const [wasSeen = -1, wasKnown = -1, toSeen = 0, toKnown = 0] = [seen[tile], known[tile], sees[tile], knows[tile]];
+      if (wasSeen === toSeen && wasKnown === toKnown) continue;
+      seen[tile] = eased(wasSeen, toSeen, step);
+      known[tile] = eased(wasKnown, toKnown, step);
+      this.#eases ||= seen[tile] !== toSeen || known[tile] !== toKnown;
+      this.#stain(tile);
     }
+  }
+
+  /** A tile's points and those of the tiles around it have a part of it each. */
+  #stain(tile: number): void {
+    const { width, height } = this;
+    const [column, row] = [tile % width, Math.floor(tile / width)];
+    for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++)
+      this.#stale.fill(1, r * width + Math.max(0, column - 1), r * width + Math.min(width - 1, column + 1) + 1);
   }
 
   /** Adds a light's part to every point within its reach. */
   #shine(x: number, y: number, reach: number, [red, green, blue]: Colour, strength: number): void {
+    const glow = this.#glow;
     const columns = this.width * pointsPerTile;
     const rows = this.height * pointsPerTile;
     const middleX = (x - this.#x0) * pointsPerTile - 0.5;
     const middleY = (y - this.#y0) * pointsPerTile - 0.5;
-    const radius = reach * pointsPerTile;
-    const fromRow = Math.max(0, Math.ceil(middleY - radius));
-    const toRow = Math.min(rows - 1, Math.floor(middleY + radius));
-    const fromColumn = Math.max(0, Math.ceil(middleX - radius));
-    const toColumn = Math.min(columns - 1, Math.floor(middleX + radius));
+    const square = (reach * pointsPerTile) ** 2;
+    const fromRow = Math.max(0, Math.ceil(middleY - reach * pointsPerTile));
+    const toRow = Math.min(rows - 1, Math.floor(middleY + reach * pointsPerTile));
     for (let row = fromRow; row <= toRow; row++) {
-      for (let column = fromColumn; column <= toColumn; column++) {
-        const share = 1 - ((column - middleX) ** 2 + (row - middleY) ** 2) / (radius * radius);
-        if (share <= 0) continue;
+      const left = Math.max(0, square - (row - middleY) ** 2);
+      const half = Math.sqrt(left);
+      const fromColumn = Math.max(0, Math.ceil(middleX - half));
+      const toColumn = Math.min(columns - 1, Math.floor(middleX + half));
+      let at = 3 * (row * columns + fromColumn);
+      for (let column = fromColumn; column <= toColumn; column++, at += 3) {
+        const share = (left - (column - middleX) ** 2) / square;
         const light = share * share * strength;
-        const at = 3 * (row * columns + column);
-        this.#glow[at] = (this.#glow[at] ?? 0) + light * red;
-        this.#glow[at + 1] = (this.#glow[at + 1] ?? 0) + light * green;
-        this.#glow[at + 2] = (this.#glow[at + 2] ?? 0) + light * blue;
+        glow[at] = (glow[at] ?? 0) + light * red;
+        glow[at + 1] = (glow[at + 1] ?? 0) + light * green;
+        glow[at + 2] = (glow[at + 2] ?? 0) + light * blue;
       }
     }
   }
 
-  #compose([skyRed, skyGreen, skyBlue]: Colour): void {
+  /** What each point has without lights, and what lights can add: of stale tiles only. */
+  #settle(sky: Colour): void {
+    if (sky.some((channel, at) => channel !== this.#skyColour[at])) this.#stale.fill(1);
+    this.#skyColour = sky;
+    const stale = this.#stale;
+    for (let tile = 0; tile < stale.length; tile++) {
+      if (stale[tile] === 0) continue;
+      stale[tile] = 0;
+      this.#settleTile(tile, sky);
+    }
+  }
+
+  #settleTile(tile: number, [skyRed, skyGreen, skyBlue]: Colour): void {
     const { width, height, pixels } = this;
-    const glow = this.#glow;
+    const [plain, room] = [this.#plain, this.#room];
     const columns = width * pointsPerTile;
-    for (let tile = 0; tile < width * height; tile++) {
-      const open = this.#sky[tile] ?? 0;
-      const roof = this.#roofed[tile] ? homely : underground;
-      const red = roof[0] + (skyRed - roof[0]) * open;
-      const green = roof[1] + (skyGreen - roof[1]) * open;
-      const blue = roof[2] + (skyBlue - roof[2]) * open;
-      const dimRed = Math.min(remembered[0], rememberedShare * red);
-      const dimGreen = Math.min(remembered[1], rememberedShare * green);
-      const dimBlue = Math.min(remembered[2], rememberedShare * blue);
-      const [column, row] = [tile % width, Math.floor(tile / width)];
-      for (let n = 0; n < pointsPerTile * pointsPerTile; n++) {
-        const [right, down] = [n & 1, n >> 1];
-        const aside = right ? (column < width - 1 ? 1 : 0) : column > 0 ? -1 : 0;
-        const along = down ? (row < height - 1 ? width : 0) : row > 0 ? -width : 0;
-        const seen = between(this.#seen, tile, aside, along);
-        // Never more than of the tile itself: nothing is shown of what nobody has seen.
-        const known = 255 * (this.#known[tile] ?? 0) * between(this.#known, tile, aside, along);
-        const point = (row * pointsPerTile + down) * columns + column * pointsPerTile + right;
-        const [from, to] = [3 * point, 4 * point];
-        pixels[to] = known * (dimRed + (lit(red, glow[from] ?? 0) - dimRed) * seen);
-        pixels[to + 1] = known * (dimGreen + (lit(green, glow[from + 1] ?? 0) - dimGreen) * seen);
-        pixels[to + 2] = known * (dimBlue + (lit(blue, glow[from + 2] ?? 0) - dimBlue) * seen);
-      }
+    const [column, row] = [tile % width, Math.floor(tile / width)];
+    const open = this.#sky[tile] ?? 0;
+    const roof = this.#roofed[tile] ? homely : underground;
+    const red = roof[0] + (skyRed - roof[0]) * open;
+    const green = roof[1] + (skyGreen - roof[1]) * open;
+    const blue = roof[2] + (skyBlue - roof[2]) * open;
+    const dimRed = Math.min(remembered[0], rememberedShare * red);
+    const dimGreen = Math.min(remembered[1], rememberedShare * green);
+    const dimBlue = Math.min(remembered[2], rememberedShare * blue);
+    for (let n = 0; n < pointsPerTile * pointsPerTile; n++) {
+      const [right, down] = [n & 1, n >> 1];
+      const aside = right ? (column < width - 1 ? 1 : 0) : column > 0 ? -1 : 0;
+      const along = down ? (row < height - 1 ? width : 0) : row > 0 ? -width : 0;
+      const seen = between(this.#seen, tile, aside, along);
+      // Never more than of the tile itself: nothing is shown of what nobody has seen.
+      const known = 255 * (this.#known[tile] ?? 0) * between(this.#known, tile, aside, along);
+      const point = (row * pointsPerTile + down) * columns + column * pointsPerTile + right;
+      const [at, to] = [3 * point, 4 * point];
+      pixels[to] = plain[at] = known * (dimRed + (red - dimRed) * seen);
+      pixels[to + 1] = plain[at + 1] = known * (dimGreen + (green - dimGreen) * seen);
+      pixels[to + 2] = plain[at + 2] = known * (dimBlue + (blue - dimBlue) * seen);
+      room[at] = known * seen * (1 - red);
+      room[at + 1] = known * seen * (1 - green);
+      room[at + 2] = known * seen * (1 - blue);
+    }
+  }
+
+  /** Adds the light of lights where there is any to add: what is not seen stays as it was settled. */
+  #compose(): void {
+    const { pixels } = this;
+    const [plain, room, glow] = [this.#plain, this.#room, this.#glow];
+    for (let from = 0, to = 0; to < pixels.length; from += 3, to += 4) {
+      const [red = 0, green = 0, blue = 0] = [room[from], room[from + 1], room[from + 2]];
+      if (red === 0 && green === 0 && blue === 0) continue;
+      pixels[to] = (plain[from] ?? 0) + red * shareOf(glow[from] ?? 0);
+      pixels[to + 1] = (plain[from + 1] ?? 0) + green * shareOf(glow[from + 1] ?? 0);
+      pixels[to + 2] = (plain[from + 2] ?? 0) + blue * shareOf(glow[from + 2] ?? 0);
     }
   }
 }
@@ -331,9 +394,9 @@ function between(values: Float32Array, tile: number, aside: number, along: numbe
   return (9 * own + 3 * sides + (values[tile + aside + along] ?? 0)) / 16;
 }
 
-/** What light adds to what is there: much of it ever less, so that where lights meet none has an edge. */
-function lit(plain: number, glow: number): number {
-  return plain + (1 - plain) * (1 - 1 / (1 + glow * (2.2 + 1.8 * glow)));
+/** How much of what lights can add is there: much light adds ever less, so that where lights meet none has an edge. */
+function shareOf(glow: number): number {
+  return 1 - 1 / (1 + glow * (2.2 + 1.8 * glow));
 }
 
 /** Marks a wall that a room of a house is lit to, and how much of the sky is left to it. */

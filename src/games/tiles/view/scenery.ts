@@ -1,4 +1,5 @@
 import { Container, Graphics } from 'pixi.js';
+import { PixelLayer } from '../../../render/pixel-layer.ts';
 import { Quads } from '../../../render/quads.ts';
 import type { Screen, Stage } from '../../../render/stage.ts';
 import { destroyTree } from '../../../render/tree.ts';
@@ -10,8 +11,7 @@ import { Art } from './art.ts';
 import { Crowd } from './crowd.ts';
 import { Effects, type Ground } from './effects.ts';
 import { type GroundArt, paintGroundArt } from './ground-art.ts';
-import { type Light, LightField, type LightKind, type ShiningTile } from './light.ts';
-import { LightCover } from './light-cover.ts';
+import { type Light, LightField, type LightKind, pointsPerTile, type ShiningTile } from './light.ts';
 import { type MapPlace, RealmMap } from './map.ts';
 import { Names } from './names.ts';
 import { palette } from './palette.ts';
@@ -44,7 +44,8 @@ export class Scenery {
   readonly #plates: Plates;
   readonly #figures = new Quads({ label: 'figures', max: maxQuads.figures });
   readonly #light = new LightField();
-  readonly #cover = new LightCover();
+  /** The field of light over the picture, which is multiplied with it. */
+  readonly #cover = new PixelLayer({ label: 'light', blendMode: 'multiply' });
   readonly #glows = new Quads({ label: 'glows', max: maxQuads.glows, blendMode: 'add' });
   readonly #signs = new Quads({ label: 'signs', max: maxQuads.signs });
   readonly #names: Names;
@@ -63,11 +64,12 @@ export class Scenery {
     this.#names = new Names(this.#art.signPx);
     this.#crowd = new Crowd(this.#art);
     this.#root.scale.set(1 / tilePx);
+    this.#cover.scale.set(tilePx / pointsPerTile);
     this.#root.addChild(
       this.#backdrop,
       this.#plates.root,
       this.#figures.root,
-      this.#cover.root,
+      this.#cover,
       this.#glows.root,
       this.#signs.root,
       this.#names.root,
@@ -116,7 +118,6 @@ export class Scenery {
 
   destroy(): void {
     this.#plates.destroy();
-    this.#cover.destroy();
     this.#map.destroy();
     destroyTree(this.#root);
     this.#art.destroy();
@@ -150,7 +151,8 @@ export class Scenery {
       still,
       flicker: (tile) => (still ? 0.95 : flickerOf(tile, scene.nowMs)),
     });
-    this.#cover.show(this.#light, ground.px(box.x0), ground.py(box.y0), this.tilePx);
+    this.#cover.show(this.#light.points);
+    this.#cover.position.set(ground.px(box.x0), ground.py(box.y0));
   }
 
   #putGlows(scene: RealmScene, lights: readonly Light[], ground: Ground, still: boolean): void {

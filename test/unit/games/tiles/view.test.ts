@@ -370,11 +370,11 @@ describe('realm view', () => {
       const way = Math.abs((n % 120) - 60);
       bench.nowMs += 16;
       bench.show([{ ...own, x: 8 - way * 0.07, y: 8 + way * 0.11 }]);
-      const light = bench.layer('light').children[0]?.getBounds();
-      expect(light?.minX).to.be.at.most(0);
-      expect(light?.minY).to.be.at.most(0);
-      expect(light?.maxX).to.be.at.least(width);
-      expect(light?.maxY).to.be.at.least(height);
+      const light = bench.layer('light').getBounds();
+      expect(light.minX).to.be.at.most(0);
+      expect(light.minY).to.be.at.most(0);
+      expect(light.maxX).to.be.at.least(width);
+      expect(light.maxY).to.be.at.least(height);
     }
     expect(canvases.made).to.equal(made);
     bench.view.destroy();
