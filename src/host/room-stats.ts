@@ -22,7 +22,7 @@ export interface RoomStats {
 
 /** Somebody who waits to be let in. */
 export interface Knock {
-  /** Names them in the tab's answer; a number of this room, not a link's. */
+  /** Names them in the tab's answer: the number of their link. */
   readonly sessionId: number;
   readonly name: string;
   readonly role: Role;

@@ -265,12 +265,17 @@ export class HostTab {
     });
   }
 
-  /** Whether another connection may be made: at the bound, the oldest one that nobody sits on yet goes. */
+  /**
+   * Whether another connection may be made: at the bound, the oldest one that nobody sits on yet goes, and whoever waits at
+   * the door after all others, or a crowd would push them away from it.
+   */
   #hasRoom(): boolean {
     const { seats, spectators } = this.#options;
     if (this.#connections.size < seats + spectators + spareConnections) return true;
     const seated = new Set(this.#stats?.players.filter(({ inside }) => inside).map(({ linkId }) => linkId));
-    const idle = [...this.#connections.keys()].find((linkId) => !seated.has(linkId));
+    const knocking = new Set(this.#stats?.knocks.map(({ sessionId }) => sessionId));
+    const unseated = [...this.#connections.keys()].filter((linkId) => !seated.has(linkId));
+    const idle = unseated.find((linkId) => !knocking.has(linkId)) ?? unseated[0];
     if (idle === undefined) return false;
     this.#drop(idle);
     this.#post({ type: 'unlink', linkId: idle, reason: 'Others were waiting to get in.' });

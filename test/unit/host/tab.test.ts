@@ -63,6 +63,26 @@ describe('the host’s tab', () => {
     }
   });
 
+  it('at its bound of connections those make room who have said nothing yet, before whoever waits at the door', () => {
+    const { tab, worker, attempted } = open();
+    const accept: HostAttempt['accept'] = () => {};
+    const come = (count: number) => {
+      for (let n = 0; n < count; n++) attempted({ accept, close: () => {} });
+    };
+    // Two seats and eight to spare: links 2 … 11, the first being the host's own player's.
+    come(10);
+    const knocks = [2, 3, 4].map((sessionId) => ({ sessionId, name: 'Bob', role: 'player', verified: false }));
+    const stats = { players: [], knocks, available: 1, locked: false };
+    worker.onmessage?.(new MessageEvent('message', { data: { type: 'stats', stats } }));
+    const gone = () => worker.told.flatMap((message) => (message.type === 'unlink' ? [message.linkId] : []));
+    come(7);
+    expect(gone()).to.deep.equal([5, 6, 7, 8, 9, 10, 11]);
+    come(9);
+    // In time it is the turn of those who came last, and not of those at the door while there is anybody else.
+    expect(gone()).to.deep.equal([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+    expect(tab.connections).to.equal(10);
+  });
+
   it('B16: a browser that makes no more connections costs that guest its place, and nothing else', async () => {
     const { tab, worker, clock, attempted } = open();
     const closed: string[] = [];
