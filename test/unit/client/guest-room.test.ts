@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { GuestRoom } from '../../../src/client/guest-room.ts';
 import type { CreateClient } from '../../../src/games/game.ts';
 import { games } from '../../../src/games/registry.ts';
 import { clientOf } from '../../support/hosts.ts';
-import { TestRoom } from '../../support/room.ts';
+import { TestRoom, testBuild } from '../../support/room.ts';
 
 const [arena] = games;
 if (!arena) throw new Error('no game');
@@ -95,5 +96,46 @@ describe('a room whose game is still to be loaded', () => {
     loaded(clientOf(arena));
     await heard();
     expect(other.room).to.include({ state: 'ended', game: undefined });
+  });
+});
+
+describe('what a host says', () => {
+  const player = { slot: 0, color: 'Green', name: 'Eve', host: true, entityId: null, away: false };
+  const facts = { launchId: 1, params: {}, seed: 1, slots: [0], names: ['Eve'] };
+  const welcome = { t: 'welcome', slot: 1, color: '', role: 'player', epoch: 1, resume: '0'.repeat(32), game: 'arena' };
+
+  it('before its welcome, and the proof in that, counts for nothing', () => {
+    const test = new TestRoom();
+    const { hostEnd, guestEnd } = test.open();
+    const options = { games, clientOf: () => clientOf(arena), build: testBuild, clock: test.clock };
+    const room = new GuestRoom({ ...options, link: guestEnd, role: 'player', name: 'Bob', resume: undefined });
+    const say = (message: object) => hostEnd.send('lobby', new TextEncoder().encode(JSON.stringify(message)));
+    const early = [
+      { t: 'roster', players: [player], spectators: [], freeSlots: [], params: {}, inGame: true },
+      { t: 'chat', slot: null, name: 'Eve', text: 'Give me your password.' },
+      { t: 'countdown', n: 3 },
+      { t: 'launch', ...facts, numplayers: 1 },
+      { t: 'inprogress', ...facts, tic: 7 },
+      { t: 'ended', launchId: 1, reason: 'Over.' },
+      { t: 'margin', ms: 1 },
+    ];
+    for (const message of early) say(message);
+    hostEnd.flush();
+    expect(room.stats().early).to.equal(early.length);
+    expect(room).to.include({ state: 'joining', countdown: 0, game: undefined, lastResult: undefined });
+    expect([room.roster, room.chat]).to.deep.equal([undefined, []]);
+    say(welcome);
+    hostEnd.flush();
+    expect(room).to.include({ state: 'lobby', slot: 1 });
+  });
+
+  it('as chat is kept for fifty lines', () => {
+    const test = new TestRoom();
+    const { room, hostEnd } = test.join({ name: 'Ada', creator: true });
+    test.pass(50);
+    for (let n = 0; n < 120; n++)
+      hostEnd.send('lobby', new TextEncoder().encode(JSON.stringify({ t: 'chat', slot: null, text: `line ${n}` })));
+    hostEnd.flush();
+    expect(room.chat.map(({ text }) => text)).to.deep.equal(Array.from({ length: 50 }, (_, n) => `line ${n + 70}`));
   });
 });

@@ -33,6 +33,7 @@ describe('names', () => {
       'variation selector': '\ufe0f',
       tag: '\u{e0041}',
       'blank Braille': '\u2800',
+      'interlinear annotation': '\ufff9',
     };
     for (const [what, character] of Object.entries(invisible)) {
       expect(cleanName(`a${character}b`), what).to.equal('ab');
