@@ -460,6 +460,20 @@ describe('signalling processes', () => {
     expect([host, joiner].map((guest) => guest.all('bye').length)).to.deep.equal([0, 0]);
   });
 
+  it('D04: a room is handed over by the process that was asked for it, whatever another one says meanwhile', () => {
+    const processes = new Processes(2);
+    const { b, code, token, attempt } = pair(processes);
+    const back = b.guest('192.0.2.2');
+    reclaim(b, back, { code, token });
+    const attempts = [{ attempt: 'e'.repeat(32), at: 'f'.repeat(32), admitted: true }];
+    const handed = { t: 'handed', code, ageMs: 0, attempts, signals: [] };
+    b.rooms.receiveFromBus('f'.repeat(32), JSON.stringify(handed), b.nowMs);
+    expect(back.told).to.deep.equal([]);
+    processes.settle();
+    expect(back.told).to.deep.equal([{ t: 'reclaimed', request: 3, code, attempts: [attempt] }]);
+    expect(b.rooms.stats()).to.include({ stale: 1 });
+  });
+
   it('everything that may be kept for an away host can be handed over in one message', () => {
     const processes = new Processes(2, { joinsPerMinute: 1000, messageBurst: 10_000 });
     const [a, b] = [processes.at(0), processes.at(1)];
