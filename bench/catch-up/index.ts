@@ -1,4 +1,4 @@
-import type { Bench } from '../benches.ts';
+import type { Bench } from '../bench.ts';
 import { Lab } from '../lab/lab.ts';
 import { agedTics, dropIn, startParty } from './party.ts';
 import type { Speeds } from './tab.ts';

@@ -2,7 +2,7 @@
  * What it costs to turn the messages of play into frames and back: the generated codecs beside what could be written by hand,
  * and beside general ones. in Chromium, as players have it.
  */
-import type { Bench } from '../benches.ts';
+import type { Bench } from '../bench.ts';
 import type { Figure } from '../figure.ts';
 import { Lab } from '../lab/lab.ts';
 import type { Allocated, Timed } from './tab.ts';

@@ -1,5 +1,5 @@
 import type { RendererName } from '../../src/render/stage.ts';
-import type { Bench } from '../benches.ts';
+import type { Bench } from '../bench.ts';
 import type { Figure, Goal } from '../figure.ts';
 import { Lab } from '../lab/lab.ts';
 import { quantile } from '../statistics.ts';

@@ -1,4 +1,4 @@
-import type { Bench } from '../benches.ts';
+import type { Bench } from '../bench.ts';
 import type { Figure } from '../figure.ts';
 import { Lab, type LabTab } from '../lab/lab.ts';
 import { startBroker } from './broker.ts';

@@ -3,7 +3,7 @@
  * processor's own time can be told from that of everything else on the machine, which a tab cannot; the code is the same, and
  * so is the engine, of another age.
  */
-import type { Bench } from '../benches.ts';
+import type { Bench } from '../bench.ts';
 import { BusyArena } from './busy-arena.ts';
 import { measureBusyRealm } from './busy-realm.ts';
 import { type Growth, growthOf } from './growth.ts';

@@ -1,4 +1,4 @@
-import type { Bench } from '../benches.ts';
+import type { Bench } from '../bench.ts';
 import { startBroker } from '../echo/broker.ts';
 import type { Figure } from '../figure.ts';
 import { Lab } from '../lab/lab.ts';

@@ -4,7 +4,7 @@
  */
 import { bundleBytes } from '../../src/games/tics/log.ts';
 import { ticRateHz } from '../../src/games/tics/protocol.ts';
-import type { Bench } from '../benches.ts';
+import type { Bench } from '../bench.ts';
 import { arenaBots, duelBots, realmBots } from './bots.ts';
 import { type Hour, playHour } from './hour.ts';
 import { slope } from './slope.ts';

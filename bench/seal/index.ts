@@ -1,4 +1,4 @@
-import type { Bench } from '../benches.ts';
+import type { Bench } from '../bench.ts';
 import type { Figure } from '../figure.ts';
 import { Lab } from '../lab/lab.ts';
 import { quantile } from '../statistics.ts';

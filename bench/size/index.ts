@@ -1,6 +1,6 @@
 /** What each part of the app is to download, beside the libraries in it by themselves, in the same run. */
 import { BuiltApp, gzipBytes } from '../../test/support/built-app.ts';
-import type { Bench } from '../benches.ts';
+import type { Bench } from '../bench.ts';
 import type { Figure, Goal } from '../figure.ts';
 import { importedBytes, minifiedBytes } from './libraries.ts';
 import { piecesOf } from './pieces.ts';

@@ -12,6 +12,15 @@ export interface Box {
   readonly y1: number;
 }
 
+/** Positions are i16 tiles (T8). */
+const minTile = -0x8000;
+const maxTile = 0x7fff;
+
+/** Whether there is such a tile at all (T8). */
+export function inWorld(x: number, y: number): boolean {
+  return x >= minTile && x <= maxTile && y >= minTile && y <= maxTile;
+}
+
 /** What somebody at `x`, `y` sees: x − 15 … x + 14, and the same in y (T7). */
 export function viewportOf({ x, y }: Spot): Box {
   return { x0: x - 15, y0: y - 15, x1: x + 14, y1: y + 14 };

@@ -3,7 +3,7 @@ import type { Ice } from '../../net/introducer.ts';
 import { type Broker, brokerUrl, PeerJsIntroducer } from '../../net/peerjs-introducer.ts';
 import { brokerTalk, reach } from '../../net/reach.ts';
 import type { AppEnvironment } from './environment.ts';
-import type { Introduced } from './site.ts';
+import type { Introduced } from './introduced.ts';
 
 /** A site without a server of its own: a PeerJS broker introduces. */
 export function byBroker(environment: AppEnvironment, broker: Broker, iceServers: readonly RTCIceServer[]): Introduced {

@@ -3,7 +3,7 @@ import { reach, serverTalk } from '../../net/reach.ts';
 import { ServerIntroducer } from '../../net/server-introducer.ts';
 import { Signalling, signallingUrl } from '../../net/signalling.ts';
 import type { AppEnvironment } from './environment.ts';
-import type { Introduced } from './site.ts';
+import type { Introduced } from './introduced.ts';
 
 /** A site with a signalling server. Throws one sentence when `signaling` is no address of one. */
 export function byServer(

@@ -1,15 +1,10 @@
 import { loadConfig } from '../../client/config.ts';
-import type { Ice, Introducer } from '../../net/introducer.ts';
-import type { Reach } from '../../net/reach.ts';
 import { strings } from '../strings/index.ts';
 import type { AppEnvironment } from './environment.ts';
+import type { Introduced } from './introduced.ts';
 
 /** What the site's owner has set, in use. */
-export interface Site {
-  readonly introducer: Introducer;
-  readonly ice: Ice;
-  /** Whether whoever introduces tabs can be reached, asked anew. */
-  reach(signal: AbortSignal): Promise<Reach>;
+export interface Site extends Introduced {
   /** Where others on the network find this page, if its server knows. */
   readonly lanUrl: string | undefined;
 }
@@ -33,6 +28,3 @@ export async function loadSite(environment: AppEnvironment): Promise<Site> {
 function missing(): never {
   throw new Error(strings().endings.partMissing);
 }
-
-/** What depends on who introduces. */
-export type Introduced = Pick<Site, 'introducer' | 'ice' | 'reach'>;

@@ -4,7 +4,7 @@ import { type Spot, sideSteps } from '../geometry.ts';
 import { lootOf } from '../rules/loot.ts';
 import type { Floor } from './floor.ts';
 import { type Inhabitant, settle } from './inhabitant.ts';
-import type { Place } from './places.ts';
+import type { Place } from './place.ts';
 import type { Site } from './regions.ts';
 import { growCave } from './roguelike.ts';
 import { Sketch, untouched } from './sketch.ts';

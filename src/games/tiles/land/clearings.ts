@@ -4,7 +4,7 @@ import type { Spot } from '../geometry.ts';
 import { lootOf } from '../rules/loot.ts';
 import { drawHouse, type House } from './house.ts';
 import { type Inhabitant, settle } from './inhabitant.ts';
-import type { Place } from './places.ts';
+import type { Place } from './place.ts';
 import type { Site } from './regions.ts';
 import { advice } from './sentences.ts';
 import { cleared, Sketch } from './sketch.ts';

@@ -5,7 +5,7 @@ import { lootOf } from '../rules/loot.ts';
 import { doorways, nearness } from './dungeon.ts';
 import { Floor } from './floor.ts';
 import { type Inhabitant, settle, takeAny } from './inhabitant.ts';
-import type { Place } from './places.ts';
+import type { Place } from './place.ts';
 import {
   type DeepPlan,
   fromDeep,

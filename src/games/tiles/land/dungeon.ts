@@ -4,7 +4,7 @@ import { type Box, grown, type Spot } from '../geometry.ts';
 import { lootOf } from '../rules/loot.ts';
 import type { Floor } from './floor.ts';
 import { type Inhabitant, settle } from './inhabitant.ts';
-import type { Place } from './places.ts';
+import type { Place } from './place.ts';
 import type { Site } from './regions.ts';
 import { digRooms } from './roguelike.ts';
 import { Sketch } from './sketch.ts';

@@ -4,7 +4,8 @@ import { type Box, directionOf, grown, isInside, overlap, type Side, type Spot, 
 import { BoundedCache } from './bounded-cache.ts';
 import { type Built, buildSection, drawDeep } from './deep.ts';
 import type { Inhabitant } from './inhabitant.ts';
-import { drawPlace, type Place } from './places.ts';
+import type { Place } from './place.ts';
+import { drawPlace } from './places.ts';
 import { planOf, type RealmPlan, regionAt } from './plan.ts';
 import { Regions, regionKey } from './regions.ts';
 import { Roads } from './roads.ts';

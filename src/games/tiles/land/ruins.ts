@@ -3,7 +3,7 @@ import { entityTypes, tileIds } from '../catalogue.ts';
 import { type Box, grown, isInside, type Spot, sideSteps } from '../geometry.ts';
 import { lootOf } from '../rules/loot.ts';
 import { settle, takeAny } from './inhabitant.ts';
-import type { Place } from './places.ts';
+import type { Place } from './place.ts';
 import type { Site } from './regions.ts';
 import { cleared, Sketch } from './sketch.ts';
 

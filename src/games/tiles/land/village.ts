@@ -3,7 +3,7 @@ import { type Box, directionOf, isInside, type Side, type Spot } from '../geomet
 import { cropOf } from './clearings.ts';
 import { drawHouse, type House } from './house.ts';
 import { type Inhabitant, takeAny } from './inhabitant.ts';
-import type { Place } from './places.ts';
+import type { Place } from './place.ts';
 import type { RealmPlan } from './plan.ts';
 import { type Regions, villageBox, villageReach } from './regions.ts';
 import { randomAt, salts } from './seeds.ts';

@@ -1,4 +1,5 @@
 import { entityTypes, grainPerBread, isHostile, itemIds, statuses, tileIds } from '../catalogue.ts';
+import { inWorld } from '../geometry.ts';
 import { playerActions } from '../protocol.ts';
 import { get, open, put } from './chests.ts';
 import { strike } from './combat.ts';
@@ -12,7 +13,7 @@ import { type Avatar, checkGear, isAvatar } from './players.ts';
 import { bringHome } from './quest.ts';
 import { choose, greet } from './talk.ts';
 import { use } from './using.ts';
-import { changeTile, type Entity, forEach, has, inWorld, type Realm, revise, standingAt } from './world.ts';
+import { changeTile, type Entity, forEach, has, type Realm, revise, standingAt } from './world.ts';
 
 /** One action of a player as the host hands it in (`player_action` and what its ActionData say). */
 export interface Intent {

@@ -1,7 +1,8 @@
 import { entityFlags, entityTypes, itemIds, tileOf } from '../catalogue.ts';
+import { inWorld } from '../geometry.ts';
 import { vacate } from './dens.ts';
 import { addItem, amountOf, heapSlots, moveItem, roomFor, type Slot } from './pack.ts';
-import { addEntity, type Entity, inWorld, never, type Realm, removeEntity, revise, tileKey } from './world.ts';
+import { addEntity, type Entity, never, type Realm, removeEntity, revise, tileKey } from './world.ts';
 
 /** Heaps that lie about at once at most, where somebody is near. */
 export const maxHeaps = 192;

@@ -1,5 +1,5 @@
 import { statuses, tileIds, tileOf } from '../catalogue.ts';
-import { distanceOf, sideSteps } from '../geometry.ts';
+import { distanceOf, inWorld, sideSteps } from '../geometry.ts';
 import { isHaven } from '../land/haven.ts';
 import type { CreatureKind } from './creatures.ts';
 import type { Avatar } from './players.ts';
@@ -8,7 +8,6 @@ import {
   changeTile,
   type Entity,
   has,
-  inWorld,
   moveTo,
   type PlayerPart,
   type Realm,

@@ -1,8 +1,8 @@
 import { tileIds, tiles } from '../catalogue.ts';
 import { chunkIdAt } from '../chunk-ids.ts';
-import { sideSteps } from '../geometry.ts';
+import { inWorld, sideSteps } from '../geometry.ts';
+import type { Ground } from '../land/chunks.ts';
 import { havenReach } from '../land/haven.ts';
-import { inWorld, type Realm } from './world.ts';
 
 /** How far around its middle a field knows the way, in tiles. */
 export const fieldReach = 18;
@@ -21,6 +21,12 @@ const strides = sideSteps.map(({ dx, dy }) => dy * side + dx);
 const queue = new Uint16Array(side * side);
 const open = new Uint8Array(side * side);
 
+/** Ground to walk on and look across; `changes` goes up with each change of it. */
+export interface Terrain {
+  readonly ground: Ground;
+  readonly memo: { readonly changes: number };
+}
+
 /**
  * The number of steps to one tile from every tile around it, by one breadth-first search: whoever wants to get there
  * goes to a smaller number. Closed doors count as open; nobody's place and no creature's is looked at.
@@ -32,7 +38,7 @@ export class Field {
   readonly #steps = new Uint8Array(side * side);
 
   /** Brings the field up to date: nothing is done unless the middle or the ground has changed. */
-  refresh(realm: Realm, x: number, y: number): void {
+  refresh(realm: Terrain, x: number, y: number): void {
     const { changes } = realm.memo;
     if (this.#x === x && this.#y === y && this.#changes === changes) return;
     this.#x = x;
@@ -71,7 +77,7 @@ export class Field {
 }
 
 /** Fills `open` for the square whose north-west corner is (x0, y0), chunk by chunk. */
-function survey(realm: Realm, x0: number, y0: number): void {
+function survey(realm: Terrain, x0: number, y0: number): void {
   open.fill(0);
   for (let row = 1; row < side - 1; row++) {
     const y = y0 + row;
@@ -95,7 +101,7 @@ function survey(realm: Realm, x0: number, y0: number): void {
 }
 
 /** Whether nothing opaque lies between two tiles, both left out: a line of Bresenham's, the same from either end. */
-export function sees(realm: Realm, x0: number, y0: number, x1: number, y1: number): boolean {
+export function sees(realm: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {
   // From the smaller end always: seen is who sees.
   if (x0 > x1 || (x0 === x1 && y0 > y1)) return sees(realm, x1, y1, x0, y0);
   const dx = x1 - x0;

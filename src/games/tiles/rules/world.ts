@@ -1,6 +1,6 @@
 import { Random } from '../../../lib/random.ts';
 import { entityTypes } from '../catalogue.ts';
-import type { Spot } from '../geometry.ts';
+import { inWorld, type Spot } from '../geometry.ts';
 import type { Ground } from '../land/chunks.ts';
 import type { Inhabitant } from '../land/inhabitant.ts';
 import type { Slot } from './pack.ts';
@@ -8,9 +8,6 @@ import { Field } from './paths.ts';
 
 /** Live entities at most, 16 players among them. */
 export const maxEntities = 1200;
-/** Positions are i16 tiles (T8). */
-const minTile = -0x8000;
-const maxTile = 0x7fff;
 /** Ids are u32 and never another's: when they are out, nothing new comes. */
 const maxId = 0xffff_ffff;
 /** An age that never comes. */
@@ -231,11 +228,6 @@ export function tileKey(x: number, y: number): number {
 /** The tile of a `tileKey`. */
 export function tileOfKey(key: number): Spot {
   return { x: (key << 16) >> 16, y: key >> 16 };
-}
-
-/** Whether there is such a tile at all (T8). */
-export function inWorld(x: number, y: number): boolean {
-  return x >= minTile && x <= maxTile && y >= minTile && y <= maxTile;
 }
 
 /** Changes the ground. Everything in play does it here, so that nobody goes by an old map. */

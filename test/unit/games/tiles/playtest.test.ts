@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { itemIds } from '../../../../src/games/tiles/catalogue.ts';
+import { inWorld } from '../../../../src/games/tiles/geometry.ts';
 import { amountOf } from '../../../../src/games/tiles/rules/pack.ts';
-import { inWorld, maxEntities } from '../../../../src/games/tiles/rules/world.ts';
+import { maxEntities } from '../../../../src/games/tiles/rules/world.ts';
 import {
   createRealm,
   entityOf,
