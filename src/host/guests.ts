@@ -1,5 +1,6 @@
 import { type ToGuest, writeLobby } from '../lobby/messages.ts';
 import { uniqueName } from '../lobby/names.ts';
+import { firstWatcher } from '../lobby/places.ts';
 import { type Seat, Seats } from './seats.ts';
 import type { Session } from './session.ts';
 import { newStanding, type Standing } from './standing.ts';
@@ -68,7 +69,7 @@ export class Guests {
 
   /** Who is at a place, a player's or a spectator's. */
   holderAt(place: number): Session | undefined {
-    return this.seats.get(place)?.holder ?? this.watchers.get(place)?.holder;
+    return place < firstWatcher ? this.seats.get(place)?.holder : this.watchers.get(place)?.holder;
   }
 
   /** The stay of a guest begins, or begins anew in another role. */

@@ -223,14 +223,10 @@ export class Room {
   #gameFrame(session: Session, lane: LaneName, frame: Uint8Array, nowMs: number): void {
     const { slot } = session;
     const { game } = this.#phases;
-    // A spectator's frames have no way into a game (L14).
-    if (this.#guests.watcherOf(session)) {
-      this.#counters.count('fromSpectators');
-      return;
-    }
     if (!game || slot === undefined) {
-      // Frames of a launch that has just ended are on their way for a moment.
-      this.#counters.count('notPlaying');
+      // A spectator's frames have no way into a game (L14). A player's of a launch that has just ended are on their way for
+      // a moment.
+      this.#counters.count(this.#guests.watcherOf(session) ? 'fromSpectators' : 'notPlaying');
       return;
     }
     try {

@@ -48,8 +48,10 @@ export class RosterTeller {
 
   /** Tells it, if it is other than was told. */
   tell(): void {
+    // Asked after each frame: as a rule there is nothing to tell.
+    if (!this.#isStale) return;
     const { isClosed, game, params, wantsAgain } = this.#source();
-    if (!this.#isStale || isClosed) return;
+    if (isClosed) return;
     this.#isStale = false;
     const { seats, watchers } = this.#guests;
     this.#guests.tellAll({

@@ -52,7 +52,9 @@ export class ChannelLink extends BaseLink {
       channel.bufferedAmountLowThreshold = lowWaterBytes;
       channel.onopen = () => this.#settle();
       channel.onclose = () => this.close(lost);
-      channel.onmessage = (event) => this.#receive(lane, event.data);
+      channel.onmessage = lanes[lane].text
+        ? ({ data }) => this.#receiveText(lane, data)
+        : ({ data }) => this.#receiveBytes(lane, data);
       channel.onbufferedamountlow = () => this.drained(lane);
     }
     this.#settle();
@@ -91,14 +93,16 @@ export class ChannelLink extends BaseLink {
     else if (states.every((state) => state === 'open')) this.opened();
   }
 
-  #receive(lane: LaneName, data: unknown): void {
-    // Anything else (a Blob, text on a lane of bytes) is refused rather than converted: conversion would be
-    // asynchronous and reorder what is ordered.
-    if (lanes[lane].text) {
-      if (typeof data !== 'string') this.fault(lane, 'wrong-type');
-      else if (data.length > lanes[lane].maxBytes) this.fault(lane, 'too-big');
-      else this.arrived(lane, encoder.encode(data));
-    } else if (data instanceof ArrayBuffer) this.arrived(lane, new Uint8Array(data));
+  // Anything else (a Blob, text on a lane of bytes) is refused rather than converted: conversion would be asynchronous and
+  // reorder what is ordered.
+  #receiveBytes(lane: LaneName, data: unknown): void {
+    if (data instanceof ArrayBuffer) this.arrived(lane, new Uint8Array(data));
     else this.fault(lane, 'wrong-type');
+  }
+
+  #receiveText(lane: LaneName, data: unknown): void {
+    if (typeof data !== 'string') this.fault(lane, 'wrong-type');
+    else if (data.length > lanes[lane].maxBytes) this.fault(lane, 'too-big');
+    else this.arrived(lane, encoder.encode(data));
   }
 }
