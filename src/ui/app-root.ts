@@ -73,8 +73,7 @@ export class AppRoot extends AppElement {
     document.documentElement.lang = strings().language;
     const { theme: chosen, reducedEffects } = app.settings.get();
     // Games are dark: what stands around one is too, whatever the page’s colours.
-    document.documentElement.dataset.theme =
-      app.room?.state === 'playing' || app.screen.type === 'replay' ? 'dark' : chosen;
+    document.documentElement.dataset.theme = isPlaying(app) ? 'dark' : chosen;
     document.documentElement.dataset.effects = reducedEffects ? 'reduced' : 'full';
   }
 
@@ -83,7 +82,7 @@ export class AppRoot extends AppElement {
     return html`
       ${this.#content(app)}
       <div class="only-heard" role="status">${news && keyed(this.#newsCount, html`<p>${news.text}</p>`)}</div>
-      <tictab-toasts></tictab-toasts>
+      <tictab-toasts .belowBar=${isPlaying(app)}></tictab-toasts>
       ${app.question ? html`<tictab-host-question .app=${app}></tictab-host-question>` : nothing}
       ${
         this.showsSettings
@@ -186,6 +185,11 @@ export class AppRoot extends AppElement {
   readonly #closeSettings = (): void => {
     this.showsSettings = false;
   };
+}
+
+/** Whether the screen is a game's: one that is played, or a recording of one. */
+function isPlaying(app: App): boolean {
+  return app.room?.state === 'playing' || app.screen.type === 'replay';
 }
 
 declare global {

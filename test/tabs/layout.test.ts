@@ -65,6 +65,38 @@ describe('layout', function () {
     expect(network.bottom).to.be.at.most(players.top);
   });
 
+  it('on a phone a notice covers neither the button that starts the game nor what to do', async () => {
+    const { host } = await openRoom(server, { viewport: { width: 390, height: 844 } });
+    await host.click('button', 'Copy link');
+    const notices = await boxOf(host, 'ul[aria-hidden]:has(> li)');
+    expect(notices.bottom).to.be.at.most((await boxOf(host, '.way')).top);
+  });
+
+  it('in German the field for a code shows all that it asks for, on phones upright and on their side', async () => {
+    const tab = await Tab.open(server.url, {
+      prelude: () => localStorage.setItem('tictab.settings', JSON.stringify({ language: 'de' })),
+    });
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      await tab.viewport(viewport);
+      const { left, right } = await boxOf(tab, '#code');
+      const placeholderPx = await tab.eval(() => {
+        const start = document.querySelector('tictab-app')?.shadowRoot?.querySelector('tictab-start')?.shadowRoot;
+        const field = start?.querySelector('tictab-code-form')?.shadowRoot?.querySelector('input');
+        if (!field) return undefined;
+        const { font, letterSpacing, paddingInlineStart } = getComputedStyle(field);
+        const text = document.createElement('canvas').getContext('2d');
+        if (!text) return undefined;
+        text.font = font;
+        text.letterSpacing = letterSpacing;
+        return text.measureText(field.placeholder).width + 2 * Number.parseFloat(paddingInlineStart);
+      });
+      expect(placeholderPx, `at ${viewport.width}`).to.be.at.most(right - left);
+    }
+  });
+
   it('Duel’s rules are each in a line, and nothing of them is cut off; on a phone in two lines at most', async () => {
     const { host } = await openRoom(server, { viewport: desk, title: 'Duel' });
     for (const viewport of [desk, { width: 390, height: 844 }]) {

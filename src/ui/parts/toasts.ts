@@ -1,5 +1,5 @@
 import { css, html, LitElement } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { each } from './each.ts';
 import { openDialogs } from './open-dialogs.ts';
 import { theme } from './theme.ts';
@@ -18,8 +18,8 @@ export class Toasts extends LitElement {
     css`
       :host {
         position: fixed;
-        /* Below a game’s bar: at the bottom are the stick and what one types into. */
-        inset: calc(var(--bar) + 0.5rem + env(safe-area-inset-top)) 0 auto;
+        /* Over a screen's heading: at the bottom are the stick and what one types into. */
+        inset: calc(0.5rem + env(safe-area-inset-top)) 0 auto;
         z-index: 2;
         inline-size: auto;
         margin: 0;
@@ -29,6 +29,9 @@ export class Toasts extends LitElement {
         background: none;
         color: inherit;
         pointer-events: none;
+      }
+      :host([below-bar]) {
+        inset-block-start: calc(var(--bar) + 0.5rem + env(safe-area-inset-top));
       }
       ul {
         display: grid;
@@ -46,6 +49,13 @@ export class Toasts extends LitElement {
         animation:
           come var(--fast) ease-out both,
           leave 400ms 5s both;
+      }
+      /* Two lines of it end above what a lobby asks to be pressed. */
+      @media (max-width: 30rem) {
+        li {
+          padding: 0.35rem 0.8rem;
+          font-size: var(--text-s);
+        }
       }
       /* Read as long as one likes; a finger presses what is below. */
       @media (hover: hover) {
@@ -76,6 +86,8 @@ export class Toasts extends LitElement {
     `,
   ];
 
+  /** A game's bar is at the top, and stays in sight. */
+  @property({ type: Boolean, reflect: true, attribute: 'below-bar' }) belowBar = false;
   @state() private shown: readonly { readonly id: number; readonly text: string }[] = [];
   #count = 0;
 

@@ -140,6 +140,7 @@ export const gameViewStyle = css`
     gap: 0.35rem 0.9rem;
     justify-content: center;
     padding: 0.5rem 0.9rem;
+    text-align: center;
     border-radius: var(--radius);
     background: color-mix(in srgb, var(--surface) 85%, transparent);
     font-size: var(--text-s);

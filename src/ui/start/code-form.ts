@@ -18,15 +18,18 @@ export class CodeForm extends AppElement {
     css`
       .line {
         display: flex;
+        flex-wrap: wrap;
         gap: var(--gap-s);
       }
       input {
-        flex: 1;
+        /* Room for its placeholder; where there is less, the button goes below. */
+        flex: 1000 1 10.5rem;
+        inline-size: auto;
         min-inline-size: 0;
         letter-spacing: 0.04em;
       }
       button {
-        flex: none;
+        flex: 1 0 auto;
       }
       p {
         margin-block-start: 0.35rem;
