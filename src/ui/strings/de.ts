@@ -515,6 +515,15 @@ export const de: Strings = {
       'Der Tab des Gastgebers hat nicht rechtzeitig geantwortet: Versuch es noch einmal.',
     'This tab sent a message the game cannot read.': 'Dieser Tab hat etwas geschickt, das das Spiel nicht lesen kann.',
     'This tab sent a message the room cannot read.': 'Dieser Tab hat etwas geschickt, das der Raum nicht lesen kann.',
+    'The game heard nothing from this tab in time: join again.':
+      'Das Spiel hat von diesem Tab nicht rechtzeitig gehört: Komm noch einmal dazu.',
+    'This tab did not say hello to the game first: reload the page.':
+      'Dieser Tab hat das Spiel nicht zuerst begrüßt: Lade die Seite neu.',
+    'The arena is full: try again in a moment.': 'Die Arena ist voll: Versuch es gleich noch einmal.',
+    'The host announced a field no page could draw, so this page left: try another room.':
+      'Der Gastgeber hat ein Feld angekündigt, das keine Seite zeichnen kann, deshalb ist diese gegangen: Versuch einen anderen Raum.',
+    'This tab went on sending what the game has to refuse.':
+      'Dieser Tab hat immer wieder geschickt, was das Spiel ablehnen muss.',
     'This tab sent a message that is too big.': 'Dieser Tab hat eine zu große Nachricht geschickt.',
     'This tab sent more than the room allows.': 'Dieser Tab hat mehr geschickt, als der Raum erlaubt.',
     'Your connection is too slow to keep up with this room.':
@@ -675,6 +684,11 @@ export const de: Strings = {
       looks: /^(.+) share the win with (\d+) points? each\.$/,
       say: (names = '', points = '') =>
         `${names.replace(/^(\d+) players$/, '$1 Personen').replace(/ and (?=[^,]*$)/, ' und ')} teilen sich den Sieg mit je ${punkte(points)}.`,
+    },
+    {
+      looks: /^This tab speaks (?:arena|Realm) version (\d+), the room (\d+): reload the page\.$/,
+      say: (own = '', room = '') =>
+        `Dieser Tab spricht Fassung ${own} des Spiels, der Raum ${room}: Lade die Seite neu.`,
     },
     { looks: /^(.+) died of poison\.$/, say: (name = '') => `${name} ist am Gift gestorben.` },
     { looks: /^(.+) burned to death\.$/, say: (name = '') => `${name} ist verbrannt.` },

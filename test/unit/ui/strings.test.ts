@@ -11,11 +11,7 @@ import { chooseLanguage, languageOf, onLanguage, strings, told } from '../../../
 
 /** What is written by who knows no language but English. */
 const sources = import.meta.glob<string>(
-  [
-    '../../../src/{client,host,net}/*.ts',
-    '../../../src/ui/{app,hosting,stay,visit}.ts',
-    '../../../src/games/arena/index.ts',
-  ],
+  ['../../../src/{client,host,net}/*.ts', '../../../src/ui/app/*.ts', '../../../src/games/*/{host,client}.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 
@@ -55,11 +51,11 @@ describe('strings', () => {
     expect(same).to.deep.equal([]);
   });
 
-  it('have German for every sentence of hosts, guests, joining and signalling', () => {
+  it('have German for every sentence of hosts, guests, games, joining and signalling', () => {
     const written = Object.values(sources).flatMap((source) =>
       [
         ...source.matchAll(
-          /(?:reason: |return |(?:fail|endingOf)\(\s*'[\w-]+',\s*|const \w+ = |tooSlow = )\n?\s*'([^'\n]+[.!])'/g,
+          /(?:reason: |return |finish\(|(?:fail|endingOf)\(\s*'[\w-]+',\s*|const \w+ = |tooSlow = )\n?\s*'([^'\n]+[.!])'/g,
         ),
       ].map(([, sentence = '']) => sentence),
     );
