@@ -42,6 +42,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     rolldownOptions: {
+      // Who starts it on a slow machine wants to know where to play, not what the build spent its time on.
+      checks: { bundlerTimings: false },
       input: { index: 'index.html', [serviceWorker]: 'src/pwa/service-worker.ts' },
       output: { entryFileNames: ({ name }) => (name === serviceWorker ? '[name].js' : 'assets/[name]-[hash].js') },
     },
