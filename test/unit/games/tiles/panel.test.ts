@@ -3,6 +3,8 @@ import type { run } from 'axe-core';
 import { expect } from 'chai';
 import type { ClientGame } from '../../../../src/games/game.ts';
 import { itemIds, statuses } from '../../../../src/games/tiles/catalogue.ts';
+import { de } from '../../../../src/games/tiles/panel/texts/de.ts';
+import { en } from '../../../../src/games/tiles/panel/texts/en.ts';
 import { createPanel } from '../../../../src/games/tiles/panel.ts';
 import { playerActions } from '../../../../src/games/tiles/protocol.ts';
 import page from '../../../../src/ui/page.css?inline';
@@ -260,6 +262,23 @@ describe('realm panel', () => {
     find('button', 'Brote, 3: essen');
     expect(text()).to.include('Die Tiefe liegt weit im Nordosten.').and.not.to.include('hearth');
     expect(stand.element.shadowRoot?.querySelector('section')?.lang).to.equal('de');
+  });
+
+  it('what is in hand or worn says so within its slot, in every language', async () => {
+    // On a phone of 844 px on its side, which has no more for the panel.
+    parent.style.inlineSize = '250px';
+    await state('pack');
+    await stand.pass();
+    const shown = stand.element.shadowRoot?.querySelector<HTMLElement>('.note');
+    for (const { pack } of [en, de])
+      for (const note of [pack.inHand, pack.worn]) {
+        const copy = document.createElement('span');
+        copy.className = 'note';
+        copy.textContent = note;
+        shown?.after(copy);
+        expect([copy.clientWidth > 0, copy.scrollWidth <= copy.clientWidth], `“${note}”`).to.deep.equal([true, true]);
+        copy.remove();
+      }
   });
 
   it('what it cannot translate is marked as the host’s English', async () => {

@@ -168,7 +168,7 @@ export const de: Texts = {
     mode: 'Was ein Druck bewirkt',
     slot: (name, amount, note, what) =>
       `${[name, ...(amount > 1 ? [String(amount)] : []), ...(note === '' ? [] : [note])].join(', ')}${what === '' ? '' : `: ${what}`}`,
-    inHand: 'in der Hand',
+    inHand: 'geführt',
     worn: 'angelegt',
     does: {
       eat: 'essen',
