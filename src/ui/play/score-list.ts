@@ -105,7 +105,8 @@ export class ScoreList extends LitElement {
           max-inline-size: 7.9rem;
         }
         li {
-          grid-template-columns: 1rem 0.7rem minmax(2.5rem, 1fr) auto;
+          /* Four digits of points, whatever the name. */
+          grid-template-columns: 1rem 0.7rem minmax(1.75rem, 1fr) auto;
           gap: 0.35rem;
           padding-inline: 0.45rem;
         }

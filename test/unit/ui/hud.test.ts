@@ -1,5 +1,7 @@
+import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import type { ClientGame } from '../../../src/games/game.ts';
+import page from '../../../src/ui/page.css?inline';
 import { formatClock } from '../../../src/ui/parts/format.ts';
 import { announcementBetween } from '../../../src/ui/play/hud.ts';
 import { placesOf } from '../../../src/ui/play/score-list.ts';
@@ -120,6 +122,22 @@ describe('hud', () => {
       await stand.shows('10 P9 41 15 Ann (you) 1');
       const rows = elements(stand.root).filter((element) => element.querySelector(':scope > .points'));
       expect(rows).to.have.length(11);
+    });
+
+    it('on a phone on its side four digits of points stay within the list', async () => {
+      const style = new CSSStyleSheet();
+      style.replaceSync(page);
+      document.adoptedStyleSheets.push(style);
+      await playing([player(0, 'Annabella', { host: true, score: 1000 })]);
+      await setViewport({ width: 844, height: 390 });
+      try {
+        await stand.shows('1 Annabella (you) 1000');
+        const points = elements(stand.root).find((element) => element.matches('.points'));
+        expect(points?.scrollWidth).to.be.at.most(points?.clientWidth ?? 0);
+      } finally {
+        await setViewport({ width: 800, height: 600 });
+        document.adoptedStyleSheets.pop();
+      }
     });
 
     it('has buttons for sound and settings', async () => {
