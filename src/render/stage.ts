@@ -1,6 +1,6 @@
 // Pixi compiles shaders with `new Function` unless told otherwise; the Content-Security-Policy forbids that.
 import 'pixi.js/unsafe-eval';
-import { autoDetectRenderer, Container, getMaxTexturesPerBatch, type Renderer, Text, Ticker } from 'pixi.js';
+import { autoDetectRenderer, Container, Graphics, type Renderer, Text, Ticker } from 'pixi.js';
 import type { Undo } from '../lib/clock.ts';
 import { destroyTree } from './tree.ts';
 
@@ -66,7 +66,7 @@ export interface Stage {
  * Whether WebGL has a GPU behind it. Without one it draws a tenth of what a plain canvas does, and leaves the page no
  * time for frames that arrive; not every browser admits that when asked to fail rather than be slow, hence the name too.
  */
-function hasGpu(): boolean {
+function findGpu(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   if (!gl) return false;
   const info = gl.getExtension('WEBGL_debug_renderer_info');
@@ -76,14 +76,30 @@ function hasGpu(): boolean {
   return !/swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
+let gpu: boolean | undefined;
+
+/** The same, asked once a page: each question makes a context, and the first of them starts what is behind it. */
+function hasGpu(): boolean {
+  gpu ??= findGpu();
+  return gpu;
+}
+
+let warming: Promise<void> | undefined;
+
 /**
- * Takes the time that a first stage would need before its first picture. Each question about WebGL makes a context, and
- * the first of a page starts what is behind it. Text, which every view writes, is a large part of Pixi, and here with it.
+ * Takes the time that a first stage would need before its first picture: draws one that nobody sees, of what every view
+ * has. Once a page, however often it is called. Rejects as `createStage` does.
  */
-export function warmUp(): void {
-  hasGpu();
-  getMaxTexturesPerBatch();
-  new Text({ text: '0' }).getLocalBounds();
+export function warmUp(): Promise<void> {
+  warming ??= drawUnseen();
+  return warming;
+}
+
+async function drawUnseen(): Promise<void> {
+  const stage = await makeStage(document.createElement('div'), { renderer: undefined, reducedMotion: () => true });
+  stage.world.addChild(new Graphics().rect(0, 0, 1, 1).fill(0).stroke({ width: 1, color: 0 }), new Text({ text: '0' }));
+  stage.render();
+  stage.destroy();
 }
 
 /** CSS pixels that `parent` keeps free on each side. */
@@ -108,6 +124,12 @@ const resolution = () => Math.min(globalThis.devicePixelRatio || 1, maxResolutio
  * A stage in `parent`, which is positioned. Rejects when the browser can draw neither with WebGL nor with a plain canvas.
  */
 export async function createStage(parent: HTMLElement, options: StageOptions): Promise<Stage> {
+  // What goes with one stage are Pixi's pools too, which all have in common.
+  await warming?.catch(() => undefined);
+  return makeStage(parent, options);
+}
+
+async function makeStage(parent: HTMLElement, options: StageOptions): Promise<Stage> {
   // The page decides when to draw. What Pixi does now and then, such as forgetting textures, it does with a picture.
   Ticker.system.autoStart = false;
   const renderer: Renderer = await autoDetectRenderer({
