@@ -37,8 +37,8 @@ async function reload(): Promise<void> {
   }
 }
 
-/** What draws, once it is wanted. */
-let stage: Promise<void> | undefined;
+/** Who enters a room sees it before anything is heard of it: what makes sounds takes its time from the first picture. */
+const soundsAfterMs = 1000;
 
 const clock = systemClock();
 const lasting = storage(() => localStorage);
@@ -100,10 +100,7 @@ const app = new App({
   },
   mark: (milestone) => void performance.mark(`tictab:${milestone}`),
   loadPeer: async () => (await import('./net/simple-peer-link.ts')).openPeer,
-  async loadStage() {
-    stage ??= import('./render/stage.ts').then(({ warmUp }) => warmUp());
-    await stage;
-  },
+  loadStage: async () => (await import('./render/stage.ts')).warmUp(),
   loadBrokerSession: async () => (await import('./net/peerjs-session.ts')).openSession,
 });
 
@@ -122,9 +119,12 @@ addEventListener('beforeunload', (event) => {
   if (app.othersHosted > 0) event.preventDefault();
 });
 // There is nothing to hear before the first room.
-const stopWaiting = app.onChange(async () => {
+const stopWaiting = app.onChange(() => {
   if (!app.room) return;
   stopWaiting();
+  clock.after(soundsAfterMs, () => void makeSounds());
+});
+async function makeSounds(): Promise<void> {
   try {
     const { followSounds } = await import('./ui/play/room-sounds.ts');
     followSounds(app, {
@@ -136,7 +136,7 @@ const stopWaiting = app.onChange(async () => {
   } catch (error) {
     console.warn('tictab: sound did not load', error);
   }
-});
+}
 void app.start();
 if (offline)
   addEventListener('load', async () => {
