@@ -140,6 +140,8 @@ export class Visit {
       clock: environment.clock,
       stage: (stage) => {
         environment.mark(stage);
+        // The connection describes itself on a thread of the browser's own: this one is free.
+        if (stage === 'route' && this.#plays !== undefined) prepareGame(environment.games, this.#plays);
         this.#show({ stage, hostAway: false });
       },
       plays: (title) => {
@@ -154,8 +156,6 @@ export class Visit {
   #enter(link: Link, peer: Peer): void {
     const { environment, code, secret, parameters } = this.#options;
     this.#attempt = undefined;
-    // Not while the connection was made, which takes the same thread; but before the room itself tells.
-    if (this.#plays !== undefined) prepareGame(environment.games, this.#plays);
     const { name } = environment.memory;
     this.#stay = new Stay({
       environment,
