@@ -25,6 +25,8 @@ class Each extends Directive {
     let next: ChildPart | undefined;
     for (const [at, item] of [...items.entries()].reverse()) {
       const key = keyOf(item);
+      // What a host or a server tells may hold one twice: a second part of that key would stay here for ever.
+      if (parts.get(key)) continue;
       const part = insertPart(container, next, before.get(key));
       setChildPartValue(part, template(item, at));
       parts.set(key, part);
@@ -46,7 +48,7 @@ function remove(part: ChildPart): void {
 
 const eachDirective = directive(Each);
 
-/** Shows `items` in order, each with the same elements for as long as its key is there. Keys are unique. */
+/** Shows `items` in order, each with the same elements for as long as its key is there; of several with one key, the last. */
 export function each<T>(...[items, keyOf, template]: Items<T>): unknown {
   return eachDirective(items, keyOf as Items<unknown>[1], template as Items<unknown>[2]);
 }

@@ -52,6 +52,19 @@ describe('each', () => {
     expect(texts()).to.deep.equal(['0a', '1b']);
   });
 
+  it('a key that stands there twice is shown once, and leaves nothing behind', () => {
+    show('a', 'b');
+    const count = box.querySelector('ul')?.childNodes.length;
+    for (let n = 0; n < 20; n++) {
+      show('a', 'x', 'x', 'b', 'a');
+      expect(texts()).to.deep.equal(['2x', '3b', '4a']);
+      show('b');
+      show('a', 'b');
+    }
+    expect(box.querySelector('ul')?.childNodes.length).to.equal(count);
+    expect(texts()).to.deep.equal(['0a', '1b']);
+  });
+
   it('gives way to something else, and returns', () => {
     const either = (names: readonly string[] | undefined) =>
       render(
