@@ -462,6 +462,10 @@ export class GuestRoom {
       this.#leaveWith(endingOf('not-authentic', swapped));
       return;
     }
+    if (!this.#follows(welcome)) {
+      this.#distrust('a welcome that cannot be');
+      return;
+    }
     this.#found = findTitle(this.#options.games, welcome.game);
     if (!this.#found) {
       this.#leaveWith(endingOf('version', `This page does not know the game “${welcome.game}”: reload it.`));
@@ -480,6 +484,16 @@ export class GuestRoom {
     if (this.#phase.type !== 'joining') this.#counters.count('wrongPhase');
     else if (!this.#phase.knocking)
       this.#phase = { type: 'joining', untilMs: this.#options.clock.nowMs() + knockMs, knocking: true };
+  }
+
+  /**
+   * Whether a room may say so: players and no others have slots, who plays goes on playing, and all of it the same game,
+   * for what was loaded plays and draws no other.
+   */
+  #follows({ role, slot, game }: Extract<ToGuest, { t: 'welcome' }>): boolean {
+    const before = this.#welcome;
+    if ((role === 'player') !== (slot !== null)) return false;
+    return !before || (before.game === game && (before.slot === null || slot !== null));
   }
 
   /** Whether it is the host of this guest's link who welcomes it; where there is no secret, anybody. */

@@ -129,6 +129,28 @@ describe('what a host says', () => {
     expect(room).to.include({ state: 'lobby', slot: 1 });
   });
 
+  for (const [what, first, second] of [
+    ['of another game than before, which what was loaded for the first cannot play', {}, { game: 'duel' }],
+    ['of a player without a slot', { slot: null }, undefined],
+    ['of a spectator with one', { role: 'spectator' }, undefined],
+    ['of a spectator who has been a player', {}, { role: 'spectator', slot: null }],
+  ] as const)
+    it(`as a welcome ${what} ends the link`, () => {
+      const test = new TestRoom();
+      const { hostEnd, guestEnd } = test.open();
+      const options = { games, clientOf: () => clientOf(arena), build: testBuild, clock: test.clock };
+      const room = new GuestRoom({ ...options, link: guestEnd, role: 'player', name: 'Bob', resume: undefined });
+      const say = (message: object) => hostEnd.send('lobby', new TextEncoder().encode(JSON.stringify(message)));
+      say({ ...welcome, ...first });
+      if (second) {
+        hostEnd.flush();
+        expect(room.state).to.equal('lobby');
+        say({ ...welcome, ...second });
+      }
+      hostEnd.flush();
+      expect(room.ending?.code).to.equal(1007);
+    });
+
   it('as chat is kept for fifty lines', () => {
     const test = new TestRoom();
     const { room, hostEnd } = test.join({ name: 'Ada', creator: true });
