@@ -4,7 +4,7 @@ import { Lab, type LabTab } from '../lab/lab.ts';
 import { startBroker } from './broker.ts';
 import { blockedFigures, hiddenFigures, idleFigures, loopFigures } from './figures.ts';
 import type { LoopRates } from './loops.ts';
-import { besideRaw, type ComparedWay, runPair } from './turns.ts';
+import { besideRaw, type ComparedWay, warmUp } from './turns.ts';
 
 /** Ours among the others; the way that is held to goals takes half of the rounds. */
 const inTurn: readonly ComparedWay[] = [
@@ -17,8 +17,6 @@ const inTurn: readonly ComparedWay[] = [
   'peerJs',
   'worker',
 ];
-/** On each way, before anything is measured. */
-const warmUpFrames = 20;
 /** Of the bursts of 200 ms that fit into the rounds, what there must have been. */
 const minBursts = 40;
 /** A page whose timers come more often than this is not throttled, so not hidden. */
@@ -31,9 +29,8 @@ export const bench: Bench = async () => {
     const lab = await Lab.start({ site: 'tabs', throttled: true, fineClock: true });
     try {
       const [host, guest] = await open(lab, broker.port);
-      // Idle comes second: by then all that it takes is compiled, as it is some seconds into a game.
-      const blocked = await whileBlocked(host, guest);
       const idle = await whileIdle(guest);
+      const blocked = await whileBlocked(host, guest);
       return { browser: lab.browser, figures: [...idle, ...blocked, ...(await whileHidden(host, guest))] };
     } finally {
       await lab.close();
@@ -48,12 +45,12 @@ async function open(lab: Lab, brokerPort: number): Promise<readonly [host: LabTa
   const [host, guest] = [await lab.open('echo/tab-host'), await lab.open('echo/tab-guest')];
   const codes = await host.call('open', brokerPort);
   await Promise.all([guest.call('open', codes, brokerPort), host.call('start')]);
-  for (const way of new Set(inTurn)) await runPair(guest, way, warmUpFrames);
+  await warmUp(guest, [...new Set(inTurn)]);
   return [host, guest];
 }
 
 async function whileIdle(guest: LabTab): Promise<Figure[]> {
-  return idleFigures(await besideRaw(guest, 4, inTurn));
+  return idleFigures(await besideRaw(guest, 6, inTurn));
 }
 
 async function whileBlocked(host: LabTab, guest: LabTab): Promise<Figure[]> {

@@ -11,18 +11,13 @@ interface Asked {
   readonly tripsMs: number[];
 }
 
-/** Asks at a fixed rate and measures until the answer is in the page. */
+/** Asks at fixed rates and measures until the answer is in the page. */
 export class Rounds {
-  readonly #periodMs: number;
   #number = 0;
   /** The questions that have no answer yet, by number. */
   readonly #asked = new Map<number, Asked>();
   #strangers = 0;
   #done: (() => void) | undefined;
-
-  constructor(rateHz: number) {
-    this.#periodMs = 1000 / rateHz;
-  }
 
   /** Takes an answer of any way. */
   answered(frame: Uint8Array): void {
@@ -39,15 +34,15 @@ export class Rounds {
   }
 
   /**
-   * Round trips of `count` frames on each of some ways, ms. They are asked alternately, each at the rate, at equal
-   * distances. Rejects unless every answer came, once.
+   * Round trips of `count` frames on each of some ways, ms. They are asked alternately, each `rateHz`, at equal distances.
+   * Rejects unless every answer came, once.
    */
-  async run(ways: readonly Send[], count: number): Promise<readonly (readonly number[])[]> {
+  async run(ways: readonly Send[], count: number, rateHz: number): Promise<readonly (readonly number[])[]> {
     const trips = ways.map((send) => ({ send, ms: [] as number[] }));
     const startMs = performance.now();
     for (let n = 0; n < count; n++)
       for (const [at, { send, ms }] of trips.entries()) {
-        await sleep(startMs + (n + at / ways.length) * this.#periodMs - performance.now());
+        await sleep(startMs + ((n + at / ways.length) * 1000) / rateHz - performance.now());
         const frame = question(this.#number);
         this.#asked.set(this.#number++, { atMs: performance.now(), tripsMs: ms });
         send(frame);
@@ -65,6 +60,7 @@ export class Rounds {
   }
 }
 
-function sleep(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, Math.max(0, ms)));
+/** Timers are no finer than 4 ms: what is overdue does not wait for one. */
+async function sleep(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((done) => setTimeout(done, ms));
 }

@@ -4,8 +4,7 @@ import { joinEcho } from './rooms.ts';
 import { Rounds } from './rounds.ts';
 import type { Receive, Send, WayName } from './ways.ts';
 
-/** Duel's rate: a command and a bundle each tic. */
-const rounds = new Rounds(35);
+const rounds = new Rounds();
 const answered: Receive = (frame) => rounds.answered(frame);
 let ways: Readonly<Record<WayName, Send>> | undefined;
 
@@ -25,12 +24,17 @@ export async function open(
   };
 }
 
-/** Round trips of `count` frames on each of some ways, in turn, ms. */
-export async function round(names: readonly WayName[], count: number): Promise<readonly (readonly number[])[]> {
+/** Round trips of `count` frames on each of some ways, in turn, each `rateHz`; ms. */
+export async function round(
+  names: readonly WayName[],
+  count: number,
+  rateHz: number,
+): Promise<readonly (readonly number[])[]> {
   const opened = ways;
   if (!opened) throw new Error('not open');
   return rounds.run(
     names.map((name) => opened[name]),
     count,
+    rateHz,
   );
 }

@@ -7,7 +7,9 @@ import { guestCounts, type Latencies } from './guests.ts';
 import type { SealingCosts } from './sealing-worker.ts';
 
 /** Tics of the room, and of the relay, for each count of guests. */
-const tics = 120;
+const tics = 300;
+/** Of the relay by itself. */
+const aloneTics = 120;
 /** Before these, for the engine to have compiled what runs: as many as some seconds of a round have, then a few more. */
 const warmTics = { first: 200, later: 25 } as const;
 
@@ -54,7 +56,7 @@ async function measureFanOut(lab: Lab): Promise<Figure[]> {
       });
   }
   await host.call('endRoom');
-  const alone = await guests.call<readonly number[]>('relayAlone', tics);
+  const alone = await guests.call<readonly number[]>('relayAlone', aloneTics);
   figures.push({
     name: 'that relay to 64 in turn with the room, p50',
     value: quantile(beside, 0.5),
