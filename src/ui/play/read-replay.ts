@@ -1,14 +1,12 @@
+import { maxRecordingFileBytes } from '../../client/recording-file.ts';
 import type { Game, Replay } from '../../games/game.ts';
-
-/** Larger files are none of ours: ten hours of the busiest game take less. */
-const maxFileBytes = 64 * 1024 * 1024;
 
 /** A recording, read by the game it is of. Rejects with an `Error` of one sentence for a person. */
 export async function readReplay(
   games: readonly Game[],
   file: Uint8Array,
 ): Promise<{ readonly game: Game; readonly replay: Replay }> {
-  if (file.length > maxFileBytes) throw new Error(noRecording);
+  if (file.length > maxRecordingFileBytes) throw new Error(noRecording);
   let refusal = new Error(noRecording);
   for (const game of games) {
     const read = await game.loadReplay?.();

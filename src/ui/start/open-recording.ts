@@ -1,5 +1,6 @@
 import { css, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { readRecordingFile } from '../../client/recording-file.ts';
 import type { App } from '../app/app.ts';
 import { AppElement } from '../app/app-element.ts';
 import { theme } from '../parts/theme.ts';
@@ -40,7 +41,7 @@ export class OpenRecording extends AppElement {
   };
 
   async #open(file: File | undefined): Promise<void> {
-    if (file) this.app?.openRecording(new Uint8Array(await file.arrayBuffer()));
+    if (file) this.app?.openRecording(await readRecordingFile(file));
   }
 }
 
