@@ -116,7 +116,7 @@ describe('layout', function () {
     }
   });
 
-  it('at 1280 × 800 neither Duel’s points nor its keys lie over its world', async () => {
+  it('neither Duel’s points nor its keys lie over its world, at 1280 × 800 or on a phone held upright', async () => {
     const { host } = await openRoom(server, { viewport: desk, title: 'Duel' });
     await startGame(host, []);
     const canvas = await boxOf(host, '.canvas canvas');
@@ -130,6 +130,11 @@ describe('layout', function () {
     const keys = await boxOf(host, '.passing');
     expect(points.bottom).to.be.at.most(canvas.top + kept.start);
     expect(keys.top).to.be.at.least(canvas.bottom - kept.end);
+
+    // Held upright, the field reaches down to where the thumbs are.
+    await host.viewport({ width: 390, height: 844 });
+    const [hint, scores] = [await boxOf(host, '.passing'), await boxOf(host, 'tictab-scores')];
+    expect(hint.bottom).to.be.at.most(scores.top);
   });
 
   it('on a phone held upright Realm’s stick is whole, over the panel above it', async () => {

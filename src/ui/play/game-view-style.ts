@@ -293,6 +293,10 @@ export const gameViewStyle = css`
     .field {
       --kept-top: 11.5rem;
     }
+    /* A high field reaches down to the stick, and who has just come stands at its edge: with few points there is room above. */
+    .framed .over.bottom:not(.watching) {
+      inset-block: 0 auto;
+    }
   }
   /* The clock, the points and the stick on the left, the menu on the right. */
   @media ${sidewaysPhone} {
@@ -302,6 +306,13 @@ export const gameViewStyle = css`
     }
     main:has(.beside:not(:empty)) .field {
       --kept-end: 0px;
+    }
+  }
+  /* At the bottom are the stick and the buttons that it tells of. */
+  @media ${sidewaysPhone} and (pointer: coarse) {
+    .over.bottom:not(.watching) {
+      inset-block: 0 auto;
+      padding-inline: calc(8.25rem + env(safe-area-inset-left));
     }
   }
   /* The points above the world, the keys and the watchers' bar below it: no corner of it is covered. */

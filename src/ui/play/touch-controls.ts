@@ -4,6 +4,7 @@ import { isDirection } from '../../client/input/directions.ts';
 import { Touches } from '../../client/input/touches.ts';
 import type { Action } from '../../games/game.ts';
 import type { Undo } from '../../lib/clock.ts';
+import { LanguageController } from '../parts/language-controller.ts';
 import { strings, told } from '../strings/index.ts';
 
 /**
@@ -73,7 +74,10 @@ export class TouchControls extends LitElement {
       border-radius: 2rem;
       background: rgb(20 24 32 / 75%);
       color: #fff;
-      font: 600 0.9rem / 1.2 inherit;
+      font: inherit;
+      font-size: var(--text-s);
+      font-weight: 600;
+      line-height: 1.2;
       touch-action: none;
     }
     button.held {
@@ -88,6 +92,7 @@ export class TouchControls extends LitElement {
 
   constructor() {
     super();
+    new LanguageController(this);
     this.addEventListener('pointerdown', (event) => this.begin(event));
     this.addEventListener('pointermove', (event) => {
       this.#touches.move(event.pointerId, this.#pointOf(event));
@@ -143,7 +148,7 @@ export class TouchControls extends LitElement {
     return html`
       ${
         sticks
-          ? html`<div class=${stick ? 'stick held' : 'stick'} role="img" aria-label=${touch.stick}>
+          ? html`<div class=${stick ? 'stick held' : 'stick'} role="img" aria-label=${touch.stick(buttons.length > 0)}>
               <div class="knob"></div>
             </div>`
           : nothing

@@ -55,6 +55,6 @@ export function controlsHint(app: App, game: Game): unknown {
           html`<li>${told(label).text} ${keys[bit]?.map((key) => html`<kbd>${formatKey(key)}</kbd> `)}</li>`,
       )}
     </ul>
-    ${game.actions.some(isDirection) ? html`<p class="controls fingers">${strings().touch.hint}</p>` : nothing}
+    ${game.actions.some(isDirection) ? html`<p class="controls fingers">${strings().touch.hint(!game.actions.every(isDirection))}</p>` : nothing}
   `;
 }

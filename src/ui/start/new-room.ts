@@ -123,7 +123,13 @@ export class NewRoom extends AppElement {
         </div>
         <div class="row actions">
           <button class="primary" type="submit">${actions.createRoom}</button>
-          ${hasDirectory ? html`<button type="button" @click=${this.#quickPlay}>${actions.quickPlay}</button>` : nothing}
+          ${
+            hasDirectory
+              ? html`<button type="button" title=${start.quickPlayMeans} @click=${this.#quickPlay}>
+                  ${actions.quickPlay}
+                </button>`
+              : nothing
+          }
         </div>
       </form>
     `;

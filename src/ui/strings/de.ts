@@ -104,6 +104,7 @@ export const de: Strings = {
     game: 'Spiel',
     seats: 'Plätze',
     public: 'Öffentlich',
+    quickPlayMeans: 'Führt in irgendeinen öffentlichen Raum dieses Spiels mit freiem Platz.',
     publicMeans: 'Steht hier für alle in der Liste. Sonst führt nur dein Link hinein.',
     code: 'Raumcode',
     codePlaceholder: 'Code oder Link',
@@ -364,8 +365,11 @@ export const de: Strings = {
   },
 
   touch: {
-    hint: 'Finger irgendwo auflegen und ziehen: So bewegst du dich.',
-    stick: 'Stick: Finger irgendwo auflegen und ziehen',
+    hint: (hasButtons: boolean): string =>
+      hasButtons
+        ? 'Finger auf die linke Hälfte legen und ziehen: So bewegst du dich. Rechts sind die Knöpfe.'
+        : 'Finger irgendwo auflegen und ziehen: So bewegst du dich.',
+    stick: (hasButtons: boolean) => `Stick: Finger ${hasButtons ? 'auf diese Hälfte' : 'irgendwo'} auflegen und ziehen`,
     buttons: 'Knöpfe',
   },
 

@@ -79,6 +79,7 @@ export const en = {
     game: 'Game',
     seats: 'Seats',
     public: 'Public',
+    quickPlayMeans: 'Takes you into any public room of this game that has a free seat.',
     publicMeans: 'Listed here for everybody. Otherwise only your link leads in.',
     code: 'Room code',
     codePlaceholder: 'Code or link',
@@ -344,8 +345,12 @@ export const en = {
   },
 
   touch: {
-    hint: 'Put a finger anywhere and drag to move.',
-    stick: 'Stick: put a finger anywhere and drag',
+    /** Where there are buttons, the stick keeps to the other half. */
+    hint: (hasButtons: boolean): string =>
+      hasButtons
+        ? 'Put a finger on the left half and drag to move; the buttons are on the right.'
+        : 'Put a finger anywhere and drag to move.',
+    stick: (hasButtons: boolean) => `Stick: put a finger ${hasButtons ? 'on this half' : 'anywhere'} and drag`,
     buttons: 'Buttons',
   },
 

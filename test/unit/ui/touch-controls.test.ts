@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Action } from '../../../src/games/game.ts';
 import type { Undo } from '../../../src/lib/clock.ts';
 import { offerTouchControls, type TouchControls } from '../../../src/ui/play/touch-controls.ts';
+import { chooseLanguage } from '../../../src/ui/strings/index.ts';
 
 const up = 1;
 const down = 2;
@@ -180,8 +181,28 @@ describe('touch controls', () => {
       expect(Math.min(width, height), label).to.be.at.least(44);
     }
     const { shadowRoot } = place.controls ?? {};
-    expect(shadowRoot?.querySelector('.stick')?.getAttribute('aria-label')).to.include('Stick');
+    expect(shadowRoot?.querySelector('.stick')?.getAttribute('aria-label')).to.equal(
+      'Stick: put a finger on this half and drag',
+    );
     expect(shadowRoot?.querySelector('[role=group]')?.getAttribute('aria-label')).to.equal('Buttons');
+  });
+
+  it('say that the stick is anywhere where there are no buttons', async () => {
+    place = new Place({ coarse: true, actions: actions.slice(0, 4) });
+    await place.controls?.updateComplete;
+    const stick = place.controls?.shadowRoot?.querySelector('.stick');
+    expect(stick?.getAttribute('aria-label')).to.equal('Stick: put a finger anywhere and drag');
+  });
+
+  it('change with the page’s language', async () => {
+    place = new Place({ coarse: true, actions: [{ id: 'fire', label: 'Fire', keys: [] }] });
+    await place.button('Fire');
+    await chooseLanguage('de', []);
+    try {
+      await place.button('Schießen');
+    } finally {
+      await chooseLanguage('en', []);
+    }
   });
 
   it('are gone with the game, and let go', () => {
