@@ -30,7 +30,6 @@ class DuelView implements View<TicsScene<DuelScene>> {
   readonly #things = new Graphics();
   readonly #rests = new Container();
   readonly #bodies = new Container({ sortableChildren: true });
-  readonly #marks = new Graphics();
   readonly #glows = new Glows();
   readonly #sparks = new Sparks();
   readonly #signs = new Container();
@@ -50,7 +49,6 @@ class DuelView implements View<TicsScene<DuelScene>> {
       this.#glows.root,
       this.#rests,
       this.#bodies,
-      this.#marks,
       this.#sparks.root,
       this.#signs,
     );
@@ -75,10 +73,9 @@ class DuelView implements View<TicsScene<DuelScene>> {
       fighter.show({ player, lie, name: nameOf(slot) ?? '', regard, pxPerUnit, tic, still });
       if (player.standing === standings.up) this.#glows.put(slot, fighter.body.x, fighter.body.y, bodyGlowUnits, 0.5);
     }
-    this.#marks.clear();
     this.#sparks.begin();
     putShots(this.#sparks, this.#glows, lie, scene.shots);
-    paintEffects({ marks: this.#marks, glows: this.#glows, sparks: this.#sparks }, lie, scene.happenings, tic, still);
+    paintEffects({ glows: this.#glows, sparks: this.#sparks }, lie, scene.happenings, tic, still);
     this.#shake(scene, tic, still);
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Container, Graphics, Text } from 'pixi.js';
+import { type Container, Text } from 'pixi.js';
 import type { TicsScene } from '../../../../../src/games/tics/engine.ts';
 import { one } from '../../../../../src/games/tics/engines/duel/rules/fixed.ts';
 import type { DuelScene } from '../../../../../src/games/tics/engines/duel/rules/scene.ts';
@@ -8,7 +8,9 @@ import { standings } from '../../../../../src/games/tics/engines/duel/rules/stat
 import { lieOf, liesTurned } from '../../../../../src/games/tics/engines/duel/view/lie.ts';
 import { tileUnits } from '../../../../../src/games/tics/engines/duel/view/palette.ts';
 import { createView } from '../../../../../src/games/tics/engines/duel/view.ts';
+import { QuadLayer } from '../../../../../src/render/quad-layer.ts';
 import { DuelTable, headings } from '../../../../support/duel-table.ts';
+import { quadsOf, type ShownQuad } from '../../../../support/quads.ts';
 import { fakeStage } from '../../../../support/stage.ts';
 
 const names = ['Ann', 'Ben', 'Cy', 'Dee'];
@@ -61,9 +63,12 @@ class Bench {
     return { x, y };
   }
 
-  /** Shapes that are painted now, in all drawings. */
-  shapes(): number {
-    return this.all.reduce((sum, each) => sum + (each instanceof Graphics ? each.context.instructions.length : 0), 0);
+  /** Rings over the field: of the layer's lines and dots none is as large each way. */
+  rings(): ShownQuad[] {
+    const quads = this.all.flatMap((each) =>
+      each instanceof QuadLayer && each.label === 'sparks' ? quadsOf(each) : [],
+    );
+    return quads.filter(({ width, height }) => width > 10 && Math.abs(width - height) < 0.01);
   }
 }
 
@@ -199,9 +204,11 @@ describe('Duel: picture', () => {
     const still = blast();
     still.stage.reducedMotion = true;
     still.show();
-    const marks = still.shapes();
+    const rings = still.rings();
+    expect(rings).to.have.length.of.at.least(1);
     expect(shakes(still)).to.equal(1);
-    expect(still.shapes(), 'a ring as long as the effect').to.be.within(1, marks + 20);
+    expect(still.rings(), 'rings as long as the effect').to.have.length.of.at.least(1);
+    expect(rings, 'where and as they were').to.deep.include.members(still.rings());
     for (const bench of [moving, still]) bench.view.destroy();
   });
 

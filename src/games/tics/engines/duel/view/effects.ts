@@ -1,4 +1,3 @@
-import type { Graphics } from 'pixi.js';
 import { slotColour } from '../../../../../lobby/colours.ts';
 import { one } from '../rules/fixed.ts';
 import type { Happening, HappeningKind } from '../rules/happenings.ts';
@@ -42,7 +41,6 @@ const golden = 0.618_034;
 
 /** What effects are painted with. */
 export interface EffectLayers {
-  readonly marks: Graphics;
   readonly glows: Glows;
   readonly sparks: Sparks;
 }
@@ -65,13 +63,7 @@ export function paintEffects(
   }
 }
 
-function paint(
-  { marks, glows, sparks }: EffectLayers,
-  lie: Lie,
-  happening: Happening,
-  age: number,
-  still: boolean,
-): void {
+function paint({ glows, sparks }: EffectLayers, lie: Lie, happening: Happening, age: number, still: boolean): void {
   const { kind, slot, by } = happening;
   const { flying, far, ring, glow } = tellings[kind];
   const { x, y } = lie.place(happening.x / one, happening.y / one);
@@ -80,13 +72,12 @@ function paint(
   const left = 1 - age;
   const out = still ? 1 : 1 - left * left * left;
   if (still) {
-    if (ring > 0) marks.circle(x, y, ring).stroke({ color: colour, width: 2.5, alpha: 0.7 });
+    if (ring > 0) sparks.putRing(colour, { x, y }, ring, 2.5, 0.7);
     return;
   }
   glows.put(whose, x, y, glow * (0.6 + 0.4 * out), left * left);
   if (kind === 'blast' || kind === 'fire') glows.putWhite(x, y, glow * 0.5 * left, left);
-  if (ring > 0)
-    marks.circle(x, y, Math.max(1, ring * out)).stroke({ color: colour, width: 1 + 4 * left, alpha: 0.8 * left });
+  if (ring > 0) sparks.putRing(colour, { x, y }, Math.max(1, ring * out), 1 + 4 * left, 0.8 * left);
   for (let n = 0; n < flying; n++) {
     const turn = ((n + happening.tic * golden) / flying) * 2 * Math.PI;
     const way = far * (0.45 + 0.55 * ((n * golden * 3) % 1));

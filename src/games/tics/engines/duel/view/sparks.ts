@@ -4,6 +4,7 @@ import { css } from '../../../../../render/brush.ts';
 import { Quads } from '../../../../../render/quads.ts';
 import { sessionWidth } from '../../../protocol.ts';
 import { palette } from './palette.ts';
+import { Rings } from './rings.ts';
 
 /** Some times what the busiest picture has. */
 const maxSparks = 1000;
@@ -13,9 +14,9 @@ const linePx = 10;
 const dotPx = 20;
 /** A painted line, its round ends among it, and the free edge around it, in its thickness: what is turned has soft edges. */
 const line = { length: 4, edge: 0.2 } as const;
-const sidePx = 128;
+const sidePx = 640;
 
-/** Short lines with round ends, and dots, over everybody: what flies. */
+/** Short lines with round ends, dots and rings, over everybody: what flies and what widens. */
 export class Sparks {
   readonly #atlas = new Atlas(sidePx);
   readonly #quads = new Quads({ label: 'sparks', max: maxSparks });
@@ -23,6 +24,7 @@ export class Sparks {
   readonly #fire: Cell | undefined;
   readonly #white: Cell | undefined;
   readonly #dot: Cell | undefined;
+  readonly #rings: Rings;
 
   constructor() {
     this.#slots = Array.from({ length: sessionWidth }, (_, slot) => this.#paint(slotColour(slot).rgb));
@@ -36,6 +38,8 @@ export class Sparks {
       unit: dotPx,
       paint: (brush) => brush.disc(css(palette.white), 0, 0, 0.5),
     });
+    const slots = Array.from({ length: sessionWidth }, (_, slot) => slotColour(slot).rgb);
+    this.#rings = new Rings(this.#atlas, [...slots, palette.flame, palette.shield]);
   }
 
   get root(): Quads['root'] {
@@ -58,6 +62,11 @@ export class Sparks {
   /** A white disc, `width` across. */
   putDot({ x, y }: Place, width: number): void {
     if (this.#dot) this.#quads.put(this.#dot, x, y, 1, width / dotPx, width / dotPx);
+  }
+
+  /** Around `at`, `width` thick; `colour` is a slot's, fire's or a shield's. */
+  putRing(colour: number, at: Place, radius: number, width: number, alpha: number): void {
+    this.#rings.put(this.#quads, colour, at.x, at.y, radius, width, alpha);
   }
 
   destroy(): void {
