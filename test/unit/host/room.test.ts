@@ -578,6 +578,27 @@ describe('room: who may do what', () => {
     }
   });
 
+  it('who has been told to go is not listened to any more, however much it still says', () => {
+    const test = new TestRoom();
+    const host = test.join({ name: 'Ada', creator: true });
+    const guest = test.raw();
+    guest.say({ ...hello, name: 'Mal' });
+    test.pass(50);
+    host.room.kick(1);
+    test.settle();
+    const before = test.room.stats();
+    guest.guestEnd.send('lobby', new TextEncoder().encode('{"t":'));
+    for (const message of [hello, { t: 'chat', text: 'I stay.' }, { t: 'ping', t0: 1 }, { t: 'leave' }])
+      guest.say(message);
+    guest.guestEnd.send('stream', Uint8Array.of(1));
+    test.settle();
+    const { players, counters } = test.room.stats();
+    expect(players.find(({ linkId }) => linkId === guest.id)?.counters.afterEnd).to.equal(6);
+    expect(counters).to.deep.equal(before.counters);
+    expect(host.room.chat).to.deep.equal([]);
+    expect(count(guest.said, 'pong')).to.equal(0);
+  });
+
   it('a flood ends its sender with 1008 and nobody else', () => {
     const test = new TestRoom();
     const other = test.join({ creator: true });
