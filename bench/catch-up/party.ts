@@ -1,5 +1,6 @@
 import type { Lab, LabTab } from '../lab/lab.ts';
 import { fill, openRoom, plays, press, withoutPicture } from '../lab/party.ts';
+import { type Task, tasksDuring } from './tasks.ts';
 
 /** An hour. */
 export const agedTics = 3600 * 35;
@@ -35,7 +36,8 @@ export async function startParty(lab: Lab): Promise<Party> {
 export interface DropIn {
   /** From the press to playing. */
   readonly tookMs: number;
-  readonly longestTaskMs: number;
+  /** Of the page that drops in, from the press on for 10 s. */
+  readonly tasks: readonly Task[];
   /** From seal to seal, the p99 of 10 s. */
   readonly gapMs: { readonly before: number; readonly during: number };
 }
@@ -45,18 +47,21 @@ export async function dropIn(lab: Lab, { host, link }: Party): Promise<DropIn> {
   const dan = await guest(lab, link, 'Dan');
   await sleep(lookedBackMs);
   const before = await gapP99Ms(host);
-  const watched = dan.page.evaluate(watchTasks, lookedBackMs);
-  await press(dan, 'Join room');
-  await level(dan);
-  const tookMs = await dan.page.evaluate(
-    () => performance.now() - (performance.getEntriesByName('tictab:join')[0]?.startTime ?? Number.NaN),
-  );
+  const { result: tookMs, tasks } = await tasksDuring(dan, async () => {
+    const end = sleep(lookedBackMs);
+    await press(dan, 'Join room');
+    await level(dan);
+    const ms = await dan.page.evaluate(
+      () => performance.now() - (performance.getEntriesByName('tictab:join')[0]?.startTime ?? Number.NaN),
+    );
+    await end;
+    return ms;
+  });
   if (tookMs > lookedBackMs) throw new Error(`dropping in took ${tookMs} ms: its tasks and gaps were not all seen`);
-  const longestTaskMs = await watched;
   const during = await gapP99Ms(host);
   await compareWorlds(host, dan);
   await dan.close();
-  return { tookMs, longestTaskMs, gapMs: { before, during } };
+  return { tookMs, tasks, gapMs: { before, during } };
 }
 
 async function guest(lab: Lab, link: string, name: string): Promise<LabTab> {
@@ -101,21 +106,6 @@ async function compareWorlds(one: LabTab, other: LabTab): Promise<void> {
 async function keepPlaying({ page }: LabTab): Promise<void> {
   const keys = ['KeyW', 'KeyA', 'KeyF', 'KeyD', 'KeyE'] as const;
   for (let n = 0; !page.isClosed(); n++) await page.keyboard.press(keys[n % keys.length] ?? 'KeyW', { delay: 200 });
-}
-
-/** Runs in a tab: resolves after `ms` with the longest task of that time; 0 where none took 50 ms. */
-function watchTasks(ms: number): Promise<number> {
-  return new Promise((done) => {
-    let longestMs = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longestMs = Math.max(longestMs, duration);
-    });
-    observer.observe({ type: 'longtask' });
-    setTimeout(() => {
-      observer.disconnect();
-      done(longestMs);
-    }, ms);
-  });
 }
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
