@@ -56,16 +56,15 @@ export function formatCode(code: string): string {
 
 /** A `KeyboardEvent.code` as the key is labelled on most keyboards. */
 export function formatKey(code: string): string {
-  return keyNames[code] ?? code.replace(/^(Key|Digit|Numpad)(?=.)/, '').replace(/(Left|Right)$/, '');
+  const named: Readonly<Record<string, string>> = strings().keys;
+  return arrows[code] ?? named[code] ?? code.replace(/^(Key|Digit|Numpad)(?=.)/, '').replace(/(Left|Right)$/, '');
 }
 
-const keyNames: Readonly<Record<string, string>> = {
+const arrows: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
   ArrowRight: '→',
-  ControlLeft: 'Ctrl',
-  ControlRight: 'Ctrl',
 };
 
 /** `2:05`, of full seconds. */

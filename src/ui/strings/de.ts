@@ -364,6 +364,14 @@ export const de: Strings = {
     fine: 'Bei niemandem hakt es.',
   },
 
+  keys: {
+    Space: 'Leertaste',
+    ShiftLeft: 'Umschalt',
+    ShiftRight: 'Umschalt',
+    ControlLeft: 'Strg',
+    ControlRight: 'Strg',
+  },
+
   touch: {
     hint: (hasButtons: boolean): string =>
       hasButtons

@@ -344,6 +344,15 @@ export const en = {
     fine: 'Nobody lags.',
   },
 
+  /** What is written on keys that are called otherwise elsewhere, by their `KeyboardEvent.code`. */
+  keys: {
+    Space: 'Space',
+    ShiftLeft: 'Shift',
+    ShiftRight: 'Shift',
+    ControlLeft: 'Ctrl',
+    ControlRight: 'Ctrl',
+  },
+
   touch: {
     /** Where there are buttons, the stick keeps to the other half. */
     hint: (hasButtons: boolean): string =>

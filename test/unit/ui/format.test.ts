@@ -8,6 +8,7 @@ import {
   formatPercent,
   formatRate,
 } from '../../../src/ui/parts/format.ts';
+import { chooseLanguage } from '../../../src/ui/strings/index.ts';
 
 /** Each input beside what it looks like; `_` stands for the space that does not break. */
 function table<T>(format: (value: T) => string, rows: readonly (readonly [T, string])[]): void {
@@ -77,5 +78,16 @@ describe('figures', () => {
       ['ShiftLeft', 'Shift'],
       ['ControlRight', 'Ctrl'],
     ]);
+  });
+
+  it('keys as they are labelled in German', async () => {
+    await chooseLanguage('de', []);
+    table(formatKey, [
+      ['ArrowUp', '↑'],
+      ['KeyW', 'W'],
+      ['Space', 'Leertaste'],
+      ['ControlRight', 'Strg'],
+    ]);
+    await chooseLanguage('en', []);
   });
 });
