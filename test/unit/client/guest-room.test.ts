@@ -151,6 +151,20 @@ describe('what a host says', () => {
       expect(room.ending?.code).to.equal(1007);
     });
 
+  it('of the end of another launch than the one that is played ends nothing', () => {
+    const test = new TestRoom();
+    const [creator] = test.playing(1);
+    const end = (launchId: number) => {
+      const ended = { t: 'ended', launchId, reason: 'Over.' };
+      creator?.hostEnd.send('lobby', new TextEncoder().encode(JSON.stringify(ended)));
+      creator?.hostEnd.flush();
+      return creator?.room.state;
+    };
+    expect([end(0), end(2), end(0xffff_ffff)]).to.deep.equal(['playing', 'playing', 'playing']);
+    expect(creator?.room.stats().wrongPhase).to.equal(3);
+    expect(end(1)).to.equal('lobby');
+  });
+
   it('as chat is kept for fifty lines', () => {
     const test = new TestRoom();
     const { room, hostEnd } = test.join({ name: 'Ada', creator: true });

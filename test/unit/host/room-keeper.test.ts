@@ -182,6 +182,21 @@ describe('keeping a room', () => {
     expect([...bench.store.entries.keys()]).to.have.members(['FRESH', 'OWN']);
   });
 
+  it('never what is its own, however old that was: it is just being written anew', async () => {
+    const bench = new Bench();
+    bench.store.entries.set('NEWCODE1', {
+      format: savedFormat,
+      build: '0123456789ab',
+      savedAtMs: bench.wallMs - 2 * keptMs,
+      room: JSON.stringify(lobby),
+    });
+    bench.keeper.keep('NEWCODE1');
+    await heard();
+    await bench.pass(500);
+    expect(bench.store.calls.filter((call) => call.startsWith('remove'))).to.deep.equal([]);
+    expect(bench.store.entries.get('NEWCODE1')?.savedAtMs).to.be.above(bench.wallMs - 1000);
+  });
+
   it('a room that is over leaves nothing, also with a write on its way; one whose tab goes, what it was', async () => {
     const over = new Bench();
     over.keeper.keep('CODE');

@@ -759,19 +759,19 @@ describe('room: a game that goes wrong', () => {
     drained: () => {},
     advance: (nowMs) => nowMs + 50,
     entityId: () => null,
-    score: (slot) => [0.5, Number.NaN, 1e9][slot] ?? null,
+    score: (slot) => [0.5, Number.NaN, -1e9][slot] ?? 1e9,
     stats: () => ({}),
   });
 
   it('its scores and sentences are made fit to travel: nobody is thrown out for them', () => {
     const test = new TestRoom({ createHost: talkative });
-    const guests = test.playing(3);
+    const guests = test.playing(4);
     test.pass(1000);
-    expect(guests.map((guest) => guest.room.state)).to.deep.equal(['playing', 'playing', 'playing']);
-    expect(guests[0]?.room.roster?.players.map((player) => player.score)).to.deep.equal([null, null, null]);
+    expect(guests.map((guest) => guest.room.state)).to.deep.equal(Array(4).fill('playing'));
+    expect(guests[0]?.room.roster?.players.map((player) => player.score)).to.deep.equal([null, null, null, null]);
     guests[1]?.guestEnd.send('stream', Uint8Array.of(0x7f));
     test.pass(100);
-    expect(guests.map((guest) => guest.room.state)).to.deep.equal(['lobby', 'lobby', 'lobby']);
+    expect(guests.map((guest) => guest.room.state)).to.deep.equal(Array(4).fill('lobby'));
     expect(guests[0]?.room.lastResult).to.have.length(300);
   });
 });
