@@ -2,6 +2,9 @@
 import 'pixi.js/unsafe-eval';
 import { autoDetectRenderer, Container, Graphics, type Renderer, Text, Ticker } from 'pixi.js';
 import type { Undo } from '../lib/clock.ts';
+import { Atlas } from './atlas.ts';
+import { Glyphs } from './glyphs.ts';
+import { Quads } from './quads.ts';
 import { destroyTree } from './tree.ts';
 
 /** Room kept free around the world, CSS pixels. */
@@ -97,9 +100,21 @@ export function warmUp(): Promise<void> {
 
 async function drawUnseen(): Promise<void> {
   const stage = await makeStage(document.createElement('div'), { renderer: undefined, reducedMotion: () => true });
-  stage.world.addChild(new Graphics().rect(0, 0, 1, 1).fill(0).stroke({ width: 1, color: 0 }), new Text({ text: '0' }));
+  const atlas = new Atlas(64);
+  const quads = new Quads({ label: 'unseen', max: 1 });
+  new Glyphs(atlas, { chars: '0', px: 10, colour: '#fff' }).put(quads, '0', 0, 0);
+  const shape = new Graphics().rect(0, 0, 1, 1).fill(0).stroke({ width: 1, color: 0 });
+  // In the fonts of names, which the browser loads when they are first written in.
+  const style = {
+    fontFamily: 'system-ui, sans-serif',
+    fontWeight: '600',
+    fill: 0,
+    stroke: { color: 0, width: 1 },
+  } as const;
+  stage.world.addChild(shape, quads.root, new Text({ text: '0', style }));
   stage.render();
   stage.destroy();
+  atlas.destroy();
 }
 
 /** CSS pixels that `parent` keeps free on each side. */
