@@ -5,6 +5,12 @@ import { buildDigest } from './src/tools/build-digest.ts';
 /** Beside the page, without a hash: a service worker is known by its name, and serves what lies below it. */
 const serviceWorker = 'service-worker';
 
+/**
+ * What games have in common with rooms, or with each other: comes in one file with the room, which needs some of it. By itself
+ * each would be a file of its own that a joiner waits for. Nothing of the first screen may be among it.
+ */
+const gameParts = /\/src\/(?:wire\/(?:errors|frame|messages)|lib\/(?:counters|hash|ring|serial|stream-clock))\.ts$/;
+
 /** Tells the service worker what the build consists of, which is known only at its end. */
 function filesOfTheBuild(): Plugin {
   let publicDir = '';
@@ -45,7 +51,10 @@ export default defineConfig({
       // Who starts it on a slow machine wants to know where to play, not what the build spent its time on.
       checks: { bundlerTimings: false },
       input: { index: 'index.html', [serviceWorker]: 'src/pwa/service-worker.ts' },
-      output: { entryFileNames: ({ name }) => (name === serviceWorker ? '[name].js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === serviceWorker ? '[name].js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: [{ name: 'game-parts', test: gameParts }] },
+      },
     },
   },
   plugins: [filesOfTheBuild()],
