@@ -1,4 +1,5 @@
 import type { Cell } from '../../../render/atlas.ts';
+import type { Labels } from '../../../render/labels.ts';
 import type { Quads } from '../../../render/quads.ts';
 import { entityFlags, entityTypes, statuses } from '../catalogue.ts';
 import type { ChunkCache } from '../client/chunk-cache.ts';
@@ -9,7 +10,6 @@ import type { Ground } from './effects.ts';
 import { type Light, type LightKind, lightKinds, type ShiningTile } from './light.ts';
 import { lookOf } from './looks.ts';
 import { barPx, type MarkName } from './marks.ts';
-import type { Names } from './names.ts';
 import { plantAt } from './plates.ts';
 
 /** Drawn at most; of more the first by id are. */
@@ -45,7 +45,7 @@ interface CrowdLayers {
   readonly figures: Quads;
   /** Above, and always bright. */
   readonly signs: Quads;
-  readonly names: Names;
+  readonly names: Labels;
 }
 
 /** Everybody and everything that stands on the ground: who is further south is in front. */

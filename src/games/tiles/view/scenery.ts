@@ -1,4 +1,6 @@
 import { Container, Graphics } from 'pixi.js';
+import { css } from '../../../render/brush.ts';
+import { Labels } from '../../../render/labels.ts';
 import { PixelLayer } from '../../../render/pixel-layer.ts';
 import { Quads } from '../../../render/quads.ts';
 import type { Screen, Stage } from '../../../render/stage.ts';
@@ -13,7 +15,6 @@ import { Effects, type Ground } from './effects.ts';
 import { type GroundArt, paintGroundArt } from './ground-art.ts';
 import { type Light, LightField, type LightKind, pointsPerTile, type ShiningTile } from './light.ts';
 import { type MapPlace, RealmMap } from './map.ts';
-import { Names } from './names.ts';
 import { palette } from './palette.ts';
 import { Plates } from './plates.ts';
 
@@ -25,7 +26,9 @@ export const liveTiles = 29;
 const liveReach = 15;
 
 /** Quads of each layer at most: some times what the busiest scene asks for. */
-const maxQuads = { figures: 1000, glows: 120, signs: 1000, mapMarks: 64 } as const;
+const maxQuads = { figures: 1000, glows: 120, signs: 1000, mapMarks: 64, names: 32 } as const;
+/** Of names, in pixels of signs: their letters, and the line around them. */
+const namePx = { letters: 12, outline: 3.5 } as const;
 
 /** CSS pixels: the map's side at least and at most, and the room around it; its part of a side of the picture. */
 const mapPx = { min: 72, max: 160, share: 0.16, bandShare: 0.3, margin: 12 } as const;
@@ -48,7 +51,7 @@ export class Scenery {
   readonly #cover = new PixelLayer({ label: 'light', blendMode: 'multiply' });
   readonly #glows = new Quads({ label: 'glows', max: maxQuads.glows, blendMode: 'add' });
   readonly #signs = new Quads({ label: 'signs', max: maxQuads.signs });
-  readonly #names: Names;
+  readonly #names: Labels;
   readonly #map = new RealmMap();
   readonly #mapMarks = new Quads({ label: 'map marks', max: maxQuads.mapMarks });
   readonly #crowd: Crowd;
@@ -61,7 +64,16 @@ export class Scenery {
     this.#groundArt = paintGroundArt(tilePx);
     this.#art = new Art(tilePx, pixelRatio);
     this.#plates = new Plates(this.#groundArt, tilePx);
-    this.#names = new Names(this.#art.signPx);
+    const { signPx } = this.#art;
+    this.#names = new Labels({
+      label: 'names',
+      max: maxQuads.names,
+      look: {
+        px: namePx.letters * signPx,
+        colour: css(palette.paper),
+        outline: { colour: css(palette.ink), widthPx: namePx.outline * signPx },
+      },
+    });
     this.#crowd = new Crowd(this.#art);
     this.#root.scale.set(1 / tilePx);
     this.#cover.scale.set(tilePx / pointsPerTile);
@@ -113,12 +125,12 @@ export class Scenery {
     this.#putPrompts(scene, ground, still);
     this.#effects.put(this.#signs, scene, this.#art, ground, still);
     this.#putMap(scene, screen, window);
-    this.#names.end();
   }
 
   destroy(): void {
     this.#plates.destroy();
     this.#map.destroy();
+    this.#names.destroy();
     destroyTree(this.#root);
     this.#art.destroy();
     this.#groundArt.sheet.destroy();
