@@ -137,7 +137,7 @@ describe('layout', function () {
     expect(hint.bottom).to.be.at.most(scores.top);
   });
 
-  it('on a phone held upright Realm’s stick is whole, over the panel above it', async () => {
+  it('on a phone held upright Realm’s stick is whole, over the panel above it, and its buttons are below that', async () => {
     const phone = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
     const { host } = await openRoom(server, { viewport: phone, title: 'Realm' });
     await startGame(host, []);
@@ -163,5 +163,10 @@ describe('layout', function () {
     );
     await host.touch('touchEnd', [finger]);
     expect(seen).to.equal('tictab-touch');
+
+    // Longer words than the English ones.
+    await host.eval(() => document.querySelector('tictab-app')?.app?.settings.set({ language: 'de' }));
+    await says(host, 'Aufheben');
+    expect((await boxOf(host, '.buttons')).top, 'in German').to.be.at.least(beside.bottom);
   });
 });

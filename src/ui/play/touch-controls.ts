@@ -61,7 +61,7 @@ export class TouchControls extends LitElement {
       inset-block-end: calc(1.5rem + env(safe-area-inset-bottom));
       display: flex;
       flex-wrap: wrap-reverse;
-      gap: 0.5rem;
+      gap: 0.35rem;
       justify-content: end;
       /* Beside the stick, and in one row where a phone is upright: there is a panel above. */
       max-inline-size: max(45%, 100% - 9.5rem);
@@ -69,13 +69,13 @@ export class TouchControls extends LitElement {
     button {
       min-inline-size: 4rem;
       min-block-size: 4rem;
-      padding: 0.25rem;
+      padding: 0.25rem 0.1rem;
       border: 2px solid rgb(255 255 255 / 45%);
       border-radius: 2rem;
       background: rgb(20 24 32 / 75%);
       color: #fff;
       font: inherit;
-      font-size: var(--text-s);
+      font-size: var(--text-xs);
       font-weight: 600;
       line-height: 1.2;
       touch-action: none;
