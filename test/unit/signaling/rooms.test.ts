@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { codeAlphabet, errors, parseToClient, type Signal } from '../../../signaling/protocol.ts';
+import { bounds, codeAlphabet, errors, parseToClient, type Signal } from '../../../signaling/protocol.ts';
 import { candidate, facts, type Guest, offer, Table } from './table.ts';
 
 function errorsOf(guest: Guest): string[] {
@@ -457,6 +457,25 @@ describe('signalling rooms', () => {
     table.nowMs += 1;
     table.say(accomplice, { t: 'join', request: 3, code, wait: false });
     expect(accomplice.last('asked').request).to.equal(3);
+  });
+
+  it('a room is asked by 256 at once: more are refused, by whichever address, until one of those has gone', () => {
+    const table = new Table();
+    const { host, code } = table.host();
+    const joiners = Array.from({ length: bounds.attemptsPerRoom }, (_, n) => {
+      const joiner = table.guest(`198.51.100.${n}`);
+      table.say(joiner, { t: 'join', request: 7, code, wait: false });
+      return joiner;
+    });
+    expect(joiners.flatMap(errorsOf)).to.deep.equal([]);
+    const more = table.guest('203.0.113.1');
+    table.say(more, { t: 'join', request: 7, code, wait: false });
+    expect(errorsOf(more)).to.deep.equal(['rate']);
+    expect(host.all('join')).to.have.length(bounds.attemptsPerRoom);
+    const [first] = joiners;
+    if (first) table.leave(first);
+    table.say(more, { t: 'join', request: 8, code, wait: false });
+    expect(more.all('asked').map(({ request }) => request)).to.deep.equal([8]);
   });
 
   it('D09: a reclaim that fails counts as a join, and one that succeeds is never refused for those', () => {

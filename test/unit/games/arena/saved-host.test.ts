@@ -4,6 +4,7 @@ import { createHost } from '../../../../src/games/arena/host.ts';
 import { arena } from '../../../../src/games/arena/index.ts';
 import { decodeSnapshot, decodeWelcome, encodeHello, encodeInput } from '../../../../src/games/arena/protocol.gen.ts';
 import { arenaVersion, buttons } from '../../../../src/games/arena/protocol.ts';
+import { maxEntities } from '../../../../src/games/arena/world.ts';
 import { joinParts, splitParts } from '../../../../src/lib/parts.ts';
 import { Random } from '../../../../src/lib/random.ts';
 import { ProtocolError } from '../../../../src/wire/errors.ts';
@@ -200,5 +201,23 @@ describe('a launch of arena that outlives its host’s tab', () => {
     refuses(altered(saved, (players) => players.map((player) => ({ ...player, slot: 64 }))));
     refuses(altered(saved, () => 'x'));
     expect(new Launch({ saved }).host.stats().tick).to.equal(before.stats().tick);
+  });
+
+  it('refuses a field with more in it than a snapshot has room for', () => {
+    const [players = new Uint8Array(), world = new Uint8Array()] = splitParts(played(1, 10, 1).host.save(), 2) ?? [];
+    const before = JSON.parse(new TextDecoder().decode(world));
+    const of = (count: number) => {
+      const gem = { ...before.things[0], player: null, gem: { worth: 1, fresh: 0 } };
+      const more = Array.from({ length: count - before.things.length }, (_, n) => ({ ...gem, id: before.nextId + n }));
+      const things = [...before.things, ...more];
+      const text = JSON.stringify({ ...before, nextId: before.nextId + count, things });
+      return joinParts([players, new TextEncoder().encode(text)]);
+    };
+    const full = new Launch({ saved: of(maxEntities - 1) });
+    full.join(0);
+    full.tick();
+    full.tick();
+    expect(full.host.stats().snapshots).to.be.above(0);
+    expect(() => new Launch({ saved: of(maxEntities) })).to.throw(ProtocolError);
   });
 });
