@@ -460,6 +460,24 @@ describe('signalling processes', () => {
     expect([host, joiner].map((guest) => guest.all('bye').length)).to.deep.equal([0, 0]);
   });
 
+  it('nothing of a joiner reaches a host that has not let it go on, though its own process should say so', () => {
+    const processes = new Processes(2);
+    const [a, b] = [processes.at(0), processes.at(1)];
+    const { host, code } = a.host();
+    processes.settle();
+    const joiner = b.guest();
+    b.say(joiner, { t: 'join', request: 7, code, wait: false });
+    processes.settle();
+    const { attempt } = joiner.last('asked');
+    const say = JSON.stringify({ t: 'say', attempt, signals: [offer, candidate(1)] });
+    a.rooms.receiveFromBus(b.bus?.name ?? '', say, a.nowMs);
+    expect(host.all('signal')).to.deep.equal([]);
+    expect(a.rooms.stats()).to.include({ early: 2, stale: 0 });
+    a.say(host, { t: 'admit', attempt });
+    a.rooms.receiveFromBus(b.bus?.name ?? '', say, a.nowMs);
+    expect(host.all('signal').flatMap(({ signals }) => signals)).to.deep.equal([offer, candidate(1)]);
+  });
+
   it('D04: a room is handed over by the process that was asked for it, whatever another one says meanwhile', () => {
     const processes = new Processes(2);
     const { b, code, token, attempt } = pair(processes);
