@@ -45,11 +45,15 @@ export class Pages {
   readonly #metas = new WeakMap<Entity, Written>();
   /** Its first `#seenCount`: an array that is emptied would grow anew for each player. */
   readonly #seen: Entity[] = [];
+  /** What of each goes with its entry: looked up once. */
+  readonly #seenMetas: Uint8Array[] = [];
   #seenCount = 0;
   #seenBytes = 0;
   readonly #see = (entity: Entity) => {
-    this.#seen[this.#seenCount++] = entity;
-    this.#seenBytes += entryBytes + this.#metaOf(entity).length;
+    const meta = this.#metaOf(entity);
+    this.#seen[this.#seenCount] = entity;
+    this.#seenMetas[this.#seenCount++] = meta;
+    this.#seenBytes += entryBytes + meta.length;
   };
 
   /**
@@ -67,8 +71,8 @@ export class Pages {
     let bytes = pageBytes;
     for (let n = 0; n < this.#seenCount; n++) {
       const entity = this.#seen[n];
-      if (!entity) break;
-      const meta = this.#metaOf(entity);
+      const meta = this.#seenMetas[n];
+      if (!entity || !meta) break;
       const ownBytes = entryBytes + meta.length;
       if (bytes + ownBytes > maxPageBytes) {
         this.#flush(frames, true);
@@ -85,27 +89,30 @@ export class Pages {
 
   /** Leaves as many of those seen as there is room for, in the order in which they were seen. */
   #choose(viewer: Entity): void {
-    const seen = this.#seen.slice(0, this.#seenCount);
+    const count = this.#seenCount;
     // Numbers sort in a tenth of the time: worth first, then the order of ids, in which all were seen.
-    const byWorth = new Uint32Array(seen.length);
-    seen.forEach((entity, n) => {
-      byWorth[n] = worthTo(viewer, entity) * maxSeen + n;
-    });
+    const byWorth = new Uint32Array(count);
+    for (let n = 0; n < count; n++) {
+      const entity = this.#seen[n];
+      if (entity) byWorth[n] = worthTo(viewer, entity) * maxSeen + n;
+    }
     byWorth.sort();
-    const isChosen = new Uint8Array(seen.length);
+    const isChosen = new Uint8Array(count);
     let bytes = 0;
     for (const key of byWorth) {
       const n = key % maxSeen;
-      const entity = seen[n];
-      if (!entity) break;
-      bytes += entryBytes + this.#metaOf(entity).length;
+      bytes += entryBytes + (this.#seenMetas[n]?.length ?? 0);
       if (bytes > maxEntriesBytes) break;
       isChosen[n] = 1;
     }
     this.#seenCount = 0;
-    seen.forEach((entity, n) => {
-      if (isChosen[n]) this.#seen[this.#seenCount++] = entity;
-    });
+    for (let n = 0; n < count; n++) {
+      const entity = this.#seen[n];
+      const meta = this.#seenMetas[n];
+      if (!isChosen[n] || !entity || !meta) continue;
+      this.#seen[this.#seenCount] = entity;
+      this.#seenMetas[this.#seenCount++] = meta;
+    }
   }
 
   #append(entity: Entity, meta: Uint8Array): void {
