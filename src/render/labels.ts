@@ -16,8 +16,16 @@ interface LabelLook {
 const maxEms = 16;
 /** What a font has above and below the letters' foot, in their height: no more than this. */
 const maxLineEms = 1.6;
+/** There is room for as many as may be shown of names so wide: half as much again as most are. */
+const roomEms = 9;
 /** Free pixels between cells, as sheets have them. */
 const gapPx = 2;
+
+interface Painted {
+  readonly cell: Cell;
+  /** The last picture that it was in. */
+  picture: number;
+}
 
 /** Where a label stands in the picture. */
 interface Box {
@@ -36,11 +44,12 @@ export class Labels {
   readonly #max: number;
   readonly #quads: Quads;
   readonly #brush = createCanvas(1, 1).context;
-  readonly #cells = new Map<string, Cell>();
+  readonly #painted = new Map<string, Painted>();
   /** Of this picture; made once. */
   readonly #boxes: Box[] = [];
   #atlas: Atlas;
   #isFull = false;
+  #picture = 0;
 
   /** At most `max` are shown in a picture. `label` names the layer to those who look. */
   constructor({ label, max, look }: { label: string; max: number; look: LabelLook }) {
@@ -57,36 +66,53 @@ export class Labels {
 
   begin(): void {
     this.#quads.begin();
-    if (!this.#isFull) return;
-    // All that were ever shown; there is room for those of any one picture.
-    this.#atlas.destroy();
-    this.#atlas = this.#makeAtlas();
-    this.#cells.clear();
-    this.#isFull = false;
+    // Painted anew only where that makes room.
+    if (this.#isFull && [...this.#painted.values()].some(({ picture }) => picture !== this.#picture)) {
+      this.#atlas.destroy();
+      this.#atlas = this.#makeAtlas();
+      this.#painted.clear();
+      this.#isFull = false;
+    }
+    this.#picture++;
   }
 
   /**
    * Shows a text with the middle of its lower edge at (x, y), or above what of this picture would be under it; `below`:
-   * with that of its upper edge there, or below. At `scale` 1 it is on whole pixels.
+   * with that of its upper edge there, or below. It is moved so that it is between two columns, if it is not as wide.
+   * `scale` of its size as painted; without it, it is on whole pixels.
    */
-  put(text: string, x: number, y: number, { scale = 1, below = false } = {}): void {
+  put(
+    text: string,
+    x: number,
+    y: number,
+    {
+      scale,
+      below = false,
+      between,
+    }: { scale?: number; below?: boolean; between?: readonly [left: number, right: number] } = {},
+  ): void {
     if (this.#quads.count >= this.#max) return;
-    const cell = this.#cells.get(text) ?? this.#paint(text);
-    if (!cell) return;
-    const width = cell.width * scale;
-    const height = cell.height * scale;
+    const painted = this.#painted.get(text) ?? this.#paint(text);
+    if (!painted) return;
+    painted.picture = this.#picture;
+    const { cell } = painted;
+    const size = scale ?? 1;
+    const width = cell.width * size;
+    const height = cell.height * size;
     const box = this.#boxes[this.#quads.count] ?? { left: 0, top: 0, right: 0, bottom: 0 };
     this.#boxes[this.#quads.count] = box;
-    box.left = scale === 1 ? Math.round(x - width / 2) : x - width / 2;
+    const [left, top] = [x - width / 2, below ? y : y - height];
+    box.left = scale === undefined ? Math.round(left) : left;
+    if (between && width < between[1] - between[0])
+      box.left = Math.max(between[0], Math.min(between[1] - width, box.left));
     box.right = box.left + width;
-    const top = below ? y : y - height;
-    box.top = scale === 1 ? Math.round(top) : top;
+    box.top = scale === undefined ? Math.round(top) : top;
     box.bottom = box.top + height;
     for (let other = this.#over(box); other; other = this.#over(box)) {
       box.top = below ? other.bottom : other.top - height;
       box.bottom = box.top + height;
     }
-    this.#quads.put(cell, box.left, box.top + cell.originY * scale, 1, scale, scale);
+    this.#quads.put(cell, box.left, box.top + cell.originY * size, 1, size, size);
   }
 
   destroy(): void {
@@ -112,7 +138,7 @@ export class Labels {
     return undefined;
   }
 
-  #paint(text: string): Cell | undefined {
+  #paint(text: string): Painted | undefined {
     const { px, colour, outline } = this.#look;
     const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = this.#brush.measureText(text);
     const share = Math.min(1, maxLineEms / ((fontBoundingBoxAscent + fontBoundingBoxDescent) / px));
@@ -135,18 +161,21 @@ export class Labels {
         context.fillText(text, outline.widthPx / 2, 0, wide);
       },
     });
-    if (cell) this.#cells.set(text, cell);
-    else this.#isFull = true;
-    return cell;
+    if (!cell) {
+      this.#isFull = true;
+      return undefined;
+    }
+    const painted = { cell, picture: this.#picture };
+    this.#painted.set(text, painted);
+    return painted;
   }
 
-  /** With room for as many as there may be of the widest. */
   #makeAtlas(): Atlas {
     const { px, outline } = this.#look;
-    const width = maxEms * px + outline.widthPx + gapPx + 1;
-    const height = maxLineEms * px + outline.widthPx + gapPx + 1;
-    const columns = Math.ceil(Math.sqrt((this.#max * height) / width));
-    return new Atlas(Math.ceil(Math.max(columns * width, Math.ceil(this.#max / columns) * height) + gapPx));
+    const border = outline.widthPx + gapPx + 1;
+    const area = this.#max * (roomEms * px + border) * (maxLineEms * px + border);
+    // One of the widest fits, however few there are.
+    return new Atlas(Math.ceil(Math.max(Math.sqrt(area), maxEms * px + border) + gapPx));
   }
 }
 

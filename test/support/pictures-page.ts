@@ -8,6 +8,19 @@ import { createStage, type Stage } from '../../src/render/stage.ts';
 type Draw = (n: number) => void;
 
 const games: Readonly<Record<string, (stage: Stage, name: string) => Promise<Draw | undefined>>> = {
+  async arena(stage, name) {
+    const { createView } = await import('../../src/games/arena/view.ts');
+    const { busyArena } = await import('./arena-scenes.ts');
+    const view = createView(stage);
+    const scenes = name === 'busy' ? busyArena(80) : [];
+    return (
+      scenes[0] &&
+      ((n) => {
+        const scene = scenes[n];
+        if (scene) view.draw(scene);
+      })
+    );
+  },
   async realm(stage, name) {
     const { createView } = await import('../../src/games/tiles/view.ts');
     const { namedScenes } = await import('./realm-scenes.ts');

@@ -1,6 +1,6 @@
-// `node test/support/pictures.mjs GAME FOLDER [NAME…]`: pictures of made-up scenes of `realm` or `duel`, to be looked at. A
-// name is a scene of realm-scenes.ts or duel-scenes.ts, alone or as `scene@portrait`, `scene@sideways`, `scene@hidpi`,
-// `scene@webgl`, `scene@still`.
+// `node test/support/pictures.mjs GAME FOLDER [NAME…]`: pictures of made-up scenes of `arena`, `realm` or `duel`, to be looked
+// at. A name is a scene of realm-scenes.ts or duel-scenes.ts, or `busy` of arena, alone or as `scene@portrait`,
+// `scene@sideways`, `scene@hidpi`, `scene@webgl`, `scene@still`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -11,6 +11,7 @@ import { browserFlags, findBrowser } from './browser.mjs';
 
 /** What is taken where no names are given. */
 const usual = {
+  arena: ['busy', 'busy@webgl', 'busy@portrait', 'busy@hidpi'],
   realm: [
     'village',
     'village-dusk',
@@ -46,7 +47,7 @@ const usual = {
 };
 
 const [game, folder, ...named] = process.argv.slice(2);
-if (!(game in usual) || !folder) throw new Error('node test/support/pictures.mjs realm|duel FOLDER [NAME…]');
+if (!(game in usual) || !folder) throw new Error('node test/support/pictures.mjs arena|realm|duel FOLDER [NAME…]');
 const names = named.length > 0 ? named : usual[game];
 const views = {
   window: { width: 1280, height: 744 },

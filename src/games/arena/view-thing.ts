@@ -1,11 +1,16 @@
-import { Text } from 'pixi.js';
+import { css } from '../../render/brush.ts';
+import { Labels } from '../../render/labels.ts';
 import type { Quads } from '../../render/quads.ts';
 import { entityKinds } from './protocol.ts';
 import { pointsOf } from './rules.ts';
 import type { Art } from './view-art.ts';
 import { ink } from './view-paint.ts';
 
+/** World units; and of the line around names. */
 const nameSize = 18;
+const nameOutline = 4;
+/** As many as a room has players. */
+const maxNames = 64;
 /** Names are at least this high on the screen, CSS pixels, however small the field. */
 const minNamePx = 11;
 /** Between an avatar and its name; under a crown it is further. */
@@ -62,45 +67,29 @@ export function putThing(quads: Quads, art: Art, look: Look, nowMs: number, stil
   } else art.putObstacle(quads, at, colour);
 }
 
-/** The name over an avatar: written anew when it changes, not when it moves. */
-export class NameTag extends Text {
-  /** Of its width, world units. */
-  #half = 0;
+/** Of names: their letters' height on the canvas for a world unit of so many pixels, `ratio` of them to one of CSS. */
+export function namePxOf(unit: number, ratio: number): number {
+  return Math.ceil(Math.max(nameSize * unit, minNamePx * ratio));
+}
 
-  constructor() {
-    super({
-      anchor: { x: 0.5, y: 1 },
-      style: {
-        fontFamily: 'system-ui, sans-serif',
-        fontSize: nameSize,
-        fontWeight: '600',
-        // Never a tint: Pixi's plain canvas keeps tinted letters, and would show the first ones for ever.
-        fill: 0xf2f5fa,
-        stroke: { color: ink, width: 4 },
-      },
-      resolution: 2,
-    });
-  }
+/** Names with letters of so many pixels. */
+export function createNames(px: number): Labels {
+  const outline = { colour: css(ink), widthPx: (nameOutline / nameSize) * px };
+  return new Labels({ label: 'names', max: maxNames, look: { px, colour: css(0xf2f5fa), outline } });
+}
 
-  /** Readable and within the field, which is `width` wide; at its upper edge it stands below the avatar. */
-  show(look: Look, grown: number, { width, pxPerUnit }: { width: number; pxPerUnit: number }): void {
-    const { x, y, radius, name } = look;
-    if (name !== this.text) {
-      this.text = name;
-      this.#half = this.width / this.scale.x / 2;
-    }
-    const scale = Math.max(1, minNamePx / (nameSize * pxPerUnit));
-    const half = this.#half * scale;
-    const gap = look.leads ? crownGap : nameGap;
-    const isBelow = y - radius - gap - nameSize * scale < 0;
-    this.zIndex = look.own ? 1 : 0;
-    this.scale.set(scale * grown);
-    this.anchor.y = isBelow ? 0 : 1;
-    this.position.set(
-      width > 2 * half ? Math.min(width - half, Math.max(half, x)) : x,
-      y + grown * (isBelow ? radius + nameGap : -radius - gap),
-    );
-  }
+/** Puts the name over an avatar: readable, and within the field; at its upper edge it stands below the avatar. */
+export function putName(
+  names: Labels,
+  { x, y, radius, name, leads }: Look,
+  grown: number,
+  { width, pxPerUnit, namePx }: { width: number; pxPerUnit: number; namePx: number },
+): void {
+  const size = Math.max(nameSize, minNamePx / pxPerUnit);
+  const gap = leads ? crownGap : nameGap;
+  const below = y - radius - gap - size < 0;
+  const at = y + grown * (below ? radius + nameGap : -radius - gap);
+  names.put(name, x, at, { scale: (grown * size) / namePx, below, between: [0, width] });
 }
 
 /** How bright the glint of gem `id` is, 0 … 1. */

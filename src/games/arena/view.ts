@@ -1,6 +1,6 @@
 import { Container, Graphics } from 'pixi.js';
+import type { Labels } from '../../render/labels.ts';
 import { Quads } from '../../render/quads.ts';
-import { Sprites } from '../../render/sprites.ts';
 import type { Stage } from '../../render/stage.ts';
 import { destroyTree } from '../../render/tree.ts';
 import type { View } from '../game.ts';
@@ -10,7 +10,7 @@ import { pointsOf } from './rules.ts';
 import { Art, unitOf } from './view-art.ts';
 import { Effects } from './view-effects.ts';
 import { gold, paintGround } from './view-paint.ts';
-import { grownAt, type Look, levelOf, levels, NameTag, putThing } from './view-thing.ts';
+import { createNames, grownAt, type Look, levelOf, levels, namePxOf, putName, putThing } from './view-thing.ts';
 
 /** Whatever a host says, this is the largest. */
 const maxDrawnRadius = 4096;
@@ -25,16 +25,17 @@ const takingUnits = 24;
 const popUnits = 40;
 const lossColour = 0xff7d7d;
 
-/** The arena's field, what is on it as quads, and a name for each replication id that has one. */
+/** The arena's field, and as quads what is on it and the names of who has one. */
 class ArenaView implements View<ArenaScene> {
   readonly #stage: Stage;
   readonly #ground = new Graphics();
   readonly #things = new Quads({ label: 'things', max: maxQuads });
-  readonly #nameLayer = new Container({ label: 'names', sortableChildren: true });
+  readonly #nameLayer = new Container();
   readonly #above = new Container();
-  readonly #names: Sprites<NameTag>;
   readonly #effects: Effects;
   #art: Art | undefined;
+  #names: Labels | undefined;
+  #namePx = 0;
   #drawnField = '';
   /** The last scene by id: what has changed since is what there is to show. */
   #looks = new Map<number, Look>();
@@ -43,7 +44,6 @@ class ArenaView implements View<ArenaScene> {
   constructor(stage: Stage) {
     this.#stage = stage;
     stage.world.addChild(this.#ground, this.#things.root, this.#nameLayer, this.#above);
-    this.#names = new Sprites({ layer: this.#nameLayer, create: () => new NameTag() });
     this.#effects = new Effects(this.#above);
   }
 
@@ -58,14 +58,10 @@ class ArenaView implements View<ArenaScene> {
     const newBornMs = follows ? nowMs : Number.NEGATIVE_INFINITY;
     const looks = looksOf(scene, (id) => this.#looks.get(id)?.bornMs ?? newBornMs);
     const still = this.#stage.reducedMotion;
-    const frame = { width, pxPerUnit: this.#stage.world.scale.x };
     this.#things.begin();
     for (const level of levels)
       for (const look of looks.values()) if (levelOf(look) === level) putThing(this.#things, art, look, nowMs, still);
-    this.#names.begin();
-    for (const look of looks.values())
-      if (look.name !== '') this.#names.at(look.id).show(look, grownAt(look, nowMs, still), frame);
-    this.#names.end();
+    this.#showNames(looks, (look) => grownAt(look, nowMs, still), width);
     if (follows) this.#showChanges(looks, nowMs);
     this.#effects.show(this.#things, art, nowMs, still);
     this.#looks = looks;
@@ -73,7 +69,7 @@ class ArenaView implements View<ArenaScene> {
   }
 
   destroy(): void {
-    this.#names.clear();
+    this.#names?.destroy();
     for (const layer of [this.#above, this.#nameLayer, this.#things.root, this.#ground]) destroyTree(layer);
     this.#art?.destroy();
   }
@@ -86,6 +82,27 @@ class ArenaView implements View<ArenaScene> {
     this.#art?.destroy();
     this.#art = new Art(unit);
     return this.#art;
+  }
+
+  /** One's own first: the others' give way to it. */
+  #showNames(looks: ReadonlyMap<number, Look>, grown: (look: Look) => number, width: number): void {
+    const names = this.#namesNow();
+    const frame = { width, pxPerUnit: this.#stage.world.scale.x, namePx: this.#namePx };
+    names.begin();
+    for (const own of [true, false])
+      for (const look of looks.values())
+        if (look.own === own && look.name !== '') putName(names, look, grown(look), frame);
+  }
+
+  #namesNow(): Labels {
+    const { world, screen } = this.#stage;
+    const px = namePxOf(unitOf(world.scale.x * screen.resolution), screen.resolution);
+    if (this.#names && px === this.#namePx) return this.#names;
+    this.#names?.destroy();
+    this.#names = createNames(px);
+    this.#namePx = px;
+    this.#nameLayer.addChild(this.#names.root);
+    return this.#names;
   }
 
   /** Gems that somebody took, what this player won, and what anybody lost. */

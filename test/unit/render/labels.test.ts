@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Labels } from '../../../src/render/labels.ts';
+import { countCanvases } from '../../support/canvases.ts';
 import { quadsOf } from '../../support/quads.ts';
 
 const look = { px: 12, colour: '#fff', outline: { colour: '#000', widthPx: 3.5 } };
@@ -75,13 +76,35 @@ describe('names over heads', () => {
     expect(down?.bottom).to.equal(100);
   });
 
-  it('are all shown whoever came before, however long, and never more than their number', () => {
+  it('are all shown whoever came before, and never more than their number', () => {
     const labels = labelsOf(9);
     for (let picture = 0; picture < 60; picture++) {
-      const crowd = Array.from({ length: 9 }, (_, n) => [`${'W'.repeat(32)} ${picture} ${n}`, n * 400, 50] as const);
+      const crowd = Array.from({ length: 9 }, (_, n) => [`Somebody ${picture} ${n}`, n * 400, 50] as const);
+      // One picture may lack those who are the first that there is no room for.
       boxes(labels, ...crowd);
-      // One picture may lack who is the first that there is no room for.
       expect(boxes(labels, ...crowd, ['One more', 0, 300])).to.have.length(9);
     }
+  });
+
+  it('that there is no room for together are left out, and nothing is painted anew for them', () => {
+    const labels = labelsOf(32);
+    const crowd = Array.from({ length: 32 }, (_, n) => [`${'W'.repeat(40)} ${n}`, n * 400, 50] as const);
+    const shown = boxes(labels, ...crowd);
+    expect(shown.length).to.be.within(9, 31);
+    for (const { left, right } of shown) expect(right - left, 'narrower than it would be').to.be.below(17 * 12);
+    const canvases = countCanvases();
+    for (let picture = 0; picture < 60; picture++) expect(boxes(labels, ...crowd)).to.deep.equal(shown);
+    expect(canvases.made).to.equal(0);
+    canvases.stop();
+  });
+
+  it('stand between two columns where they would not', () => {
+    const labels = labelsOf();
+    labels.begin();
+    for (const [n, x] of [0, 500, 1000].entries()) labels.put('Somebody', x, 100 * (n + 1), { between: [0, 1000] });
+    const [left, middle, right] = quadsOf(labels.root);
+    expect(left?.x).to.equal(0);
+    expect((middle?.x ?? 0) + (middle?.width ?? 0) / 2).to.be.closeTo(500, 1);
+    expect((right?.x ?? 0) + (right?.width ?? 0)).to.equal(1000);
   });
 });

@@ -68,9 +68,15 @@ class Bench {
 
   /** Everything but letters, in the order in which it lies over each other. */
   get quads(): ShownQuad[] {
-    return this.#all
-      .flatMap((each) => (each instanceof QuadLayer ? quadsOf(each) : []))
-      .filter(({ alpha }) => alpha > 0);
+    return this.#layer('things').filter(({ alpha }) => alpha > 0);
+  }
+
+  get names(): ShownQuad[] {
+    return this.#layer('names');
+  }
+
+  #layer(label: string): ShownQuad[] {
+    return this.#all.flatMap((each) => (each instanceof QuadLayer && each.label === label ? quadsOf(each) : []));
   }
 
   /** Everything that can be seen, where and how; letters by what they say. */
@@ -89,10 +95,9 @@ describe('arena view', () => {
     const bench = new Bench();
     const name = 'A long name of somebody';
     const label = () => {
-      const text = bench.letters.find((each) => each.text === name);
-      if (!text) throw new Error('no name');
-      const { minX, maxX, minY, maxY } = text.getBounds();
-      return { minX, maxX, minY, maxY, scale: text.scale.x };
+      const [one, ...others] = bench.names;
+      if (!one || others.length > 0) throw new Error('not one name');
+      return one;
     };
     for (const [x, y] of [
       [20, 450],
@@ -101,15 +106,45 @@ describe('arena view', () => {
       [800, 880],
     ] as const) {
       bench.show([{ id: 2, x, y, points: 3 }], { 2: name });
-      const { minX, maxX, minY, maxY } = label();
-      expect(Math.min(minX, minY), `${x} ${y}`).to.be.at.least(-1);
-      expect(maxX, `${x} ${y}`).to.be.at.most(1601);
-      expect(maxY, `${x} ${y}`).to.be.at.most(901);
+      const one = label();
+      expect(Math.min(one.x, one.y), `${x} ${y}`).to.be.at.least(-1);
+      expect(one.x + one.width, `${x} ${y}`).to.be.at.most(1601);
+      expect(one.y + one.height, `${x} ${y}`).to.be.at.most(901);
     }
-    expect(label().scale).to.equal(1);
+    const { width, height } = label();
     bench.stage.world.scale.set(366 / 1600);
     bench.show([{ id: 2, x: 800, points: 3 }], { 2: name });
-    expect(18 * label().scale * (366 / 1600)).to.be.closeTo(11, 0.01);
+    const small = label();
+    expect(small.height / height).to.be.closeTo(11 / 18, 0.05);
+    expect(small.width / width).to.be.closeTo(11 / 18, 0.05);
+    bench.view.destroy();
+  });
+
+  it('names of who stand side by side are all to be read, and one’s own is where it belongs', () => {
+    const bench = new Bench();
+    const together = [2, 3, 1].map((id, n) => ({ id, x: 400 + 30 * n, points: 0 }));
+    for (const y of [450, 20]) {
+      bench.nowMs += 1000;
+      bench.show(
+        together.slice(2).map((own) => ({ ...own, y })),
+        { 1: 'Myself' },
+      );
+      const [alone] = bench.names;
+      bench.show(
+        together.map((each) => ({ ...each, y })),
+        { 1: 'Myself', 2: 'Hosty', 3: 'Guesty' },
+      );
+      const shown = bench.names;
+      expect(shown).to.have.length(3);
+      expect(shown[0]).to.deep.equal(alone);
+      for (const a of shown)
+        for (const b of shown) {
+          if (a === b) continue;
+          const across = a.x < b.x + b.width && b.x < a.x + a.width;
+          expect(across && a.y < b.y + b.height - 0.1 && b.y < a.y + a.height - 0.1).to.equal(false);
+        }
+    }
+    bench.view.destroy();
   });
 
   it('shows what each player carries, and names', () => {
@@ -140,7 +175,7 @@ describe('arena view', () => {
       ],
       { 1: 'Ada', 2: 'Bob' },
     );
-    expect(bench.texts()).to.deep.equal(['Ada', 'Bob']);
+    expect(bench.names).to.have.length(2);
     bench.view.destroy();
     expect(bench.world.children).to.deep.equal([]);
   });
@@ -221,9 +256,8 @@ describe('arena view', () => {
     const bench = new Bench();
     for (const points of [9, 3, 12]) {
       bench.nowMs += 16;
-      bench.show([{ id: 1, x: 100, points }], { 1: 'Ada' });
-      expect(bench.texts()).to.include('Ada');
-      expect(bench.tints()).to.deep.equal([0xffffff]);
+      bench.show([{ id: 1, x: 100, points }]);
+      expect(bench.tints(), `at ${points}`).to.deep.equal(points === 9 ? [] : [0xffffff]);
     }
     bench.view.destroy();
   });
