@@ -69,12 +69,17 @@ export class AppRoot extends AppElement {
   protected override updated(): void {
     const { app } = this;
     if (!app) return;
-    document.title = pageTitle(app);
+    const title = pageTitle(app);
+    if (document.title !== title) document.title = title;
     document.documentElement.lang = strings().language;
     const { theme: chosen, reducedEffects } = app.settings.get();
     // Games are dark: what stands around one is too, whatever the page’s colours.
-    document.documentElement.dataset.theme = isPlaying(app) ? 'dark' : chosen;
-    document.documentElement.dataset.effects = reducedEffects ? 'reduced' : 'full';
+    const colours = isPlaying(app) ? 'dark' : chosen;
+    const effects = reducedEffects ? 'reduced' : 'full';
+    const { dataset } = document.documentElement;
+    // Each writing, of the same too, has the browser look at the style of all there is.
+    if (dataset.theme !== colours) dataset.theme = colours;
+    if (dataset.effects !== effects) dataset.effects = effects;
   }
 
   protected override view(app: App): unknown {
