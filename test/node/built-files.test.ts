@@ -46,7 +46,7 @@ describe('the build', () => {
     const modules = app.chunks.flatMap(({ fileName, moduleIds }) => (files.has(fileName) ? moduleIds : []));
     assert.ok(modules.some((id) => id.endsWith('/src/main.ts')));
     const late =
-      /\/node_modules\/(simple-peer|pixi\.js|bitecs)\/|\/signaling\/protocol|\/src\/(games\/[^/]+\/(host|client|view|panel|protocol)|pwa|render|ui\/room-screens)/;
+      /\/node_modules\/(simple-peer|pixi\.js|bitecs)\/|\/signaling\/protocol|\/src\/(games\/[^/]+\/(host|client|view|panel|protocol)|pwa|render|wire|ui\/room-screens)/;
     assert.deepEqual(
       modules.filter((id) => late.test(id)),
       [],
