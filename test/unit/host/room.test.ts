@@ -633,6 +633,16 @@ describe('room: floods below the lobby', () => {
     });
   }
 
+  it('by who does not heed the goodbye: the link is closed at once, and not after its second', () => {
+    const test = new TestRoom();
+    const guest = test.raw();
+    guest.say(hello);
+    test.pass(50);
+    for (let n = 0; n < 4000; n++) guest.guestEnd.send('datagram', new Uint8Array(8));
+    test.settle();
+    expect(guest.guestEnd.state).to.equal('closed');
+  });
+
   it('by a host: a guest leaves rather than drown', () => {
     const test = new TestRoom();
     const [, guest] = test.playing(2);
