@@ -18,6 +18,8 @@ const maxEms = 16;
 const maxLineEms = 1.6;
 /** There is room for as many as may be shown of names so wide: half as much again as most are. */
 const roomEms = 9;
+/** So many others one gives way to: further away it would be taken for somebody else's. */
+const maxSteps = 3;
 /** Free pixels between cells, as sheets have them. */
 const gapPx = 2;
 
@@ -37,7 +39,7 @@ interface Box {
 
 /**
  * Names over heads: each is painted once, on an atlas of their own, so that all are one draw call, with no texture each
- * that has to be bound. None stands over another: who stand side by side are both to be read.
+ * that has to be bound. Who stand side by side are both to be read: a few give way to each other.
  */
 export class Labels {
   readonly #look: LabelLook;
@@ -101,17 +103,14 @@ export class Labels {
     const height = cell.height * size;
     const box = this.#boxes[this.#quads.count] ?? { left: 0, top: 0, right: 0, bottom: 0 };
     this.#boxes[this.#quads.count] = box;
-    const [left, top] = [x - width / 2, below ? y : y - height];
+    const [left, upper] = [x - width / 2, below ? y : y - height];
     box.left = scale === undefined ? Math.round(left) : left;
     if (between && width < between[1] - between[0])
       box.left = Math.max(between[0], Math.min(between[1] - width, box.left));
     box.right = box.left + width;
-    box.top = scale === undefined ? Math.round(top) : top;
+    box.top = scale === undefined ? Math.round(upper) : upper;
     box.bottom = box.top + height;
-    for (let other = this.#over(box); other; other = this.#over(box)) {
-      box.top = below ? other.bottom : other.top - height;
-      box.bottom = box.top + height;
-    }
+    this.#giveWay(box, below);
     this.#quads.put(cell, box.left, box.top + cell.originY * size, 1, size, size);
   }
 
@@ -119,6 +118,20 @@ export class Labels {
     this.#quads.root.destroy();
     this.#atlas.destroy();
     releaseCanvas(this.#brush.canvas);
+  }
+
+  /** Moves a box up or down until it covers none; where that takes it too far it stays, over another. */
+  #giveWay(box: Box, down: boolean): void {
+    const { top, bottom } = box;
+    for (let steps = 0; ; steps++) {
+      const other = this.#over(box);
+      if (!other) return;
+      if (steps === maxSteps) break;
+      box.top = down ? other.bottom : other.top - (bottom - top);
+      box.bottom = box.top + bottom - top;
+    }
+    box.top = top;
+    box.bottom = bottom;
   }
 
   /** One of this picture that `box` would cover. */

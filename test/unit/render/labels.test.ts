@@ -53,7 +53,7 @@ describe('names over heads', () => {
     expect(Number(two?.left) - Number(one?.left)).to.equal(200);
   });
 
-  it('of a crowd on one spot are all above each other, or below where they are to be', () => {
+  it('of a crowd on one spot give way to a few, upwards or downwards, and no further', () => {
     const labels = labelsOf();
     const crowd = Array.from({ length: 20 }, (_, n) => `P${n}`);
     for (const below of [false, true])
@@ -61,7 +61,8 @@ describe('names over heads', () => {
         labels.begin();
         for (const name of crowd) labels.put(name, 100.3, 100.7, { scale, below });
         const shown = quadsOf(labels.root);
-        expect(new Set(shown.map(({ y }) => Math.round(y))).size).to.equal(20);
+        expect(new Set(shown.slice(0, 4).map(({ y }) => Math.round(y))).size).to.equal(4);
+        for (const { y } of shown.slice(4)) expect(y).to.equal(shown[0]?.y);
         for (const { y, height } of shown)
           if (below) expect(y).to.be.at.least(100);
           else expect(y + height).to.be.at.most(101.1);
