@@ -61,7 +61,7 @@ describe('a recording, from a session to another page', () => {
       return Number(slider.max);
     });
     expect(end).to.be.above(((playedTics - 20) * 1000) / 35);
-    await page.wait((tic) => Number(window.tictab.game?.tic) >= tic, [playedTics - 70], { what: 'the end' });
+    // It need not be there yet: whoever asks for the end and presses play wants it from the beginning.
     await page.click('button', 'Ada');
     await page.click('button', 'Play');
     await page.wait((tic) => Number(window.tictab.game?.tic) < tic, [playedTics - 100], {

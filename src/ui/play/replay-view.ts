@@ -282,9 +282,12 @@ export class ReplayView extends ScreenElement {
   }
 }
 
-/** Whether there is nothing left to play: a place is chosen in whole milliseconds, and the end may lie between two. */
-function isOver({ positionMs, durationMs }: Replay): boolean {
-  return positionMs > durationMs - 1;
+/**
+ * Whether there is nothing left to play where it is, or where it is on its way to: a place is chosen in whole milliseconds,
+ * and the end may lie between two.
+ */
+function isOver({ positionMs, seekingMs, durationMs }: Replay): boolean {
+  return (seekingMs ?? positionMs) > durationMs - 1;
 }
 
 declare global {
