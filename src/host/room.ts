@@ -20,6 +20,11 @@ import { Session } from './session.ts';
 const restoredHoldMs = 120_000;
 /** The room looks at its deadlines at least this often. */
 const idleMs = 250;
+/**
+ * And at those of sessions and seats, which are seconds, at most this often: a game that wakes at each of its steps does so
+ * just when commands come, and a look at everybody, with probes to some, would stand between them and the bundle.
+ */
+const lookMs = 100;
 
 /** What a room needs of the world around it. */
 export interface RoomOptions {
@@ -55,6 +60,7 @@ export class Room {
   readonly #phases: Phases;
   readonly #admission: Admission;
   readonly #hearing: Hearing;
+  #nextLookMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: RoomOptions) {
     const { title, createHost, seats, build } = options;
@@ -167,8 +173,7 @@ export class Room {
 
   /** Does what is due; returns when to be called again, ms of the same clock. */
   advance(nowMs: number): number {
-    for (const session of this.#guests.all()) session.advance(nowMs);
-    if (this.#guests.seats.expire(nowMs)) this.#roster.changed();
+    if (nowMs >= this.#nextLookMs) this.#lookAtAll(nowMs);
     const wakeMs = Math.min(nowMs + idleMs, this.#phases.advance(nowMs));
     this.#roster.tell();
     return wakeMs;
@@ -202,6 +207,12 @@ export class Room {
     this.#guests.watchers.restore(restored.room.watched);
     this.#admission.restore(restored.room);
     this.#phases.restore(restored, this.#options.build, nowMs);
+  }
+
+  #lookAtAll(nowMs: number): void {
+    this.#nextLookMs = nowMs + lookMs;
+    for (const session of this.#guests.all()) session.advance(nowMs);
+    if (this.#guests.seats.expire(nowMs)) this.#roster.changed();
   }
 
   #frame(session: Session, lane: LaneName, frame: Uint8Array, nowMs: number): void {
