@@ -27,7 +27,8 @@ export class Sparks {
   readonly #rings: Rings;
 
   constructor() {
-    this.#slots = Array.from({ length: sessionWidth }, (_, slot) => this.#paint(slotColour(slot).rgb));
+    const colours = Array.from({ length: sessionWidth }, (_, slot) => slotColour(slot).rgb);
+    this.#slots = colours.map((colour) => this.#paint(colour));
     this.#fire = this.#paint(palette.flame);
     this.#white = this.#paint(palette.white);
     this.#dot = this.#atlas.add({
@@ -38,8 +39,7 @@ export class Sparks {
       unit: dotPx,
       paint: (brush) => brush.disc(css(palette.white), 0, 0, 0.5),
     });
-    const slots = Array.from({ length: sessionWidth }, (_, slot) => slotColour(slot).rgb);
-    this.#rings = new Rings(this.#atlas, [...slots, palette.flame, palette.shield]);
+    this.#rings = new Rings(this.#atlas, [...colours, palette.flame, palette.shield]);
   }
 
   get root(): Quads['root'] {
